@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_procedure.duties.task_parts import Option, TaskPage, TaskSentence, asking, choice
 from judge_procedure.system_clock import day_written
+from judge_procedure.task_parts import Option, TaskPage, TaskSentence, asking, choice
 from judge_procedure.timeline import challenges_in, record_in
 from judge_procedure.typed import folded
 from judge_record.clock import Clock

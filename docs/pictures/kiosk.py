@@ -49,10 +49,10 @@ from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.codes import shortened
-from judge_procedure.duties.task_parts import Field, TaskPage
 from judge_procedure.profile import Profile
 from judge_procedure.profile_file import OwnSettings
 from judge_procedure.system_clock import SystemClock
+from judge_procedure.task_parts import Field, TaskPage
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet, Verdict
 from lexicons.language import _
 from tests.support.kiosks import IdleWorker, Visit

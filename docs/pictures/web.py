@@ -20,7 +20,9 @@ from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import Entering, HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_procedure.codes import shortened
-from judge_procedure.duties.task_parts import (
+from judge_procedure.pairing import Card, Use
+from judge_procedure.profile import Profile
+from judge_procedure.task_parts import (
     CaseCard,
     FieldState,
     Option,
@@ -28,8 +30,6 @@ from judge_procedure.duties.task_parts import (
     TaskWord,
     choice,
 )
-from judge_procedure.pairing import Card, Use
-from judge_procedure.profile import Profile
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.board_pages import Button

@@ -22,11 +22,11 @@ from judge_cli.options import (
 from judge_cli.output import command_line
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.task_parts import TaskPage, TaskSentence
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.system_clock import SystemClock
+from judge_procedure.task_parts import TaskPage, TaskSentence
 from judge_procedure.typed import plain_or, required_initials
 from judge_record.event import Begun, place_at
 from judge_record.installation import RunsOn

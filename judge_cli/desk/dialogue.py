@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.duties.task_parts import (
+from judge_procedure.task_parts import (
     CaseCard,
     Done,
     Field,

@@ -22,9 +22,9 @@ from judge_procedure.duties.fields import challenge_of, note_field, play_field
 from judge_procedure.duties.menu import BY_NAME, acts_at, calls
 from judge_procedure.duties.reviews import answer_repeated_words
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.duties.task_parts import Done, Next, Option
 from judge_procedure.names import where_written
 from judge_procedure.opinions import is_by_another
+from judge_procedure.task_parts import Done, Next, Option
 from judge_procedure.typed import Misread, initials
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.task_parts import Done, TaskPage
 from judge_procedure.evening import KeptFiles
+from judge_procedure.task_parts import Done, TaskPage
 from judge_record.entry import Role
 from lexicons import Verdict
 

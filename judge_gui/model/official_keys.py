@@ -13,7 +13,7 @@ from judge_gui.model.events import Key, Message, TaskDone, TaskShown
 from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
-from judge_procedure.duties.task_parts import CHOSEN, FieldLook, FieldState, Option, TaskPage
+from judge_procedure.task_parts import CHOSEN, FieldLook, FieldState, Option, TaskPage
 from judge_procedure.typed import LONGEST_TEXT
 
 OF_DIGITS = (FieldLook.NUMBER, FieldLook.PIN)

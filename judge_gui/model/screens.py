@@ -14,7 +14,7 @@ from judge_gui.model.screen import (
     Usage,
     WordsScreen,
 )
-from judge_procedure.duties.task_parts import Done, FieldState, TaskPage
+from judge_procedure.task_parts import Done, FieldState, TaskPage
 from judge_record.entry import Role
 
 # -- before and between challenges ---------------------------------------------------------------

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from judge_procedure.duties.task_parts import CaseCard, Option, RulingCells, TaskSentence
+from judge_procedure.task_parts import CaseCard, Option, RulingCells, TaskSentence
 from lexicons import Verdict
 from lexicons.language import _, with_label
 

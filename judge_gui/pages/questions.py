@@ -26,7 +26,7 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.rows import Words, listed, table
 from judge_gui.pages.values import LARGE_TEXT, PLAIN, SMALL, TEXT, TITLE, TOUCH_LEAST, Room
-from judge_procedure.duties.task_parts import CaseCard, TaskSentence
+from judge_procedure.task_parts import CaseCard, TaskSentence
 from lexicons.language import _
 
 CARD_WIDE = 400

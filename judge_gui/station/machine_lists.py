@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge_gui.model.station_terms import described
-from judge_procedure.duties.task_parts import Option
 from judge_procedure.names import capitalized
+from judge_procedure.task_parts import Option
 from judge_procedure.typed import Misread, needed
 from lexicons import JudgeError, Library, Manifest, RuleSet, public_editions, schema, storage
 from lexicons.language import _

@@ -12,10 +12,12 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
-from judge_procedure.duties.form import Form, FormInProgress
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import Task, marked
-from judge_procedure.duties.task_parts import (
+from judge_procedure.evening import closing_question, unanswered
+from judge_procedure.form import Form, FormInProgress
+from judge_procedure.names import capitalized
+from judge_procedure.task_parts import (
     CaseCard,
     Deed,
     Done,
@@ -28,8 +30,6 @@ from judge_procedure.duties.task_parts import (
     choice,
     rows,
 )
-from judge_procedure.evening import closing_question, unanswered
-from judge_procedure.names import capitalized
 from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.official import Person

@@ -14,8 +14,14 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import SettingTried, visit_ending
 from judge_procedure import pin
-from judge_procedure.duties.form import Form, FormInProgress
-from judge_procedure.duties.task_parts import (
+from judge_procedure.form import Form, FormInProgress
+from judge_procedure.names import capitalized
+from judge_procedure.profile import Profile
+from judge_procedure.profile_file import OwnSettings, set_pin, set_settings
+from judge_procedure.requirements import breach
+from judge_procedure.system_clock import day_written
+from judge_procedure.tables import table_names
+from judge_procedure.task_parts import (
     Deed,
     Done,
     Field,
@@ -27,12 +33,6 @@ from judge_procedure.duties.task_parts import (
     choice,
     rows,
 )
-from judge_procedure.names import capitalized
-from judge_procedure.profile import Profile
-from judge_procedure.profile_file import OwnSettings, set_pin, set_settings
-from judge_procedure.requirements import breach
-from judge_procedure.system_clock import day_written
-from judge_procedure.tables import table_names
 from judge_procedure.typed import Misread, plain, required_initials
 from judge_record.entry import Role
 from judge_record.journal import check_folder

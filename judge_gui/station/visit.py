@@ -13,11 +13,11 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
-from judge_procedure.duties.form import FormInProgress
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.duties.task_parts import Done, Next, TaskPage
+from judge_procedure.form import FormInProgress
 from judge_procedure.pin import WrongPins
+from judge_procedure.task_parts import Done, Next, TaskPage
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
 from judge_record.official import Person, check_right

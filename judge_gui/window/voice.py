@@ -12,7 +12,7 @@ from judge_gui.model import screens
 from judge_gui.model.screen import Screen
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Page, PageKind, PageLook, sentences
-from judge_procedure.duties import task_parts
+from judge_procedure import task_parts
 from lexicons.language import _
 
 READ_STYLES = ("text", "rack", "rack active", "rack both")

@@ -21,10 +21,9 @@ from judge_gui.pages.page import (
     Slot,
 )
 from judge_gui.wording import common
-from judge_procedure import pin
-from judge_procedure.duties import task_parts
-from judge_procedure.duties.task_parts import CHOSEN, FieldLook, FieldState
+from judge_procedure import pin, task_parts
 from judge_procedure.names import capitalized
+from judge_procedure.task_parts import CHOSEN, FieldLook, FieldState
 from judge_record.entry import Role
 from lexicons import RuleSet, Verdict
 from lexicons.language import _, counted, with_label

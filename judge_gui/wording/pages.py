@@ -15,7 +15,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
 from judge_gui.wording import common, official_pages, players, verdicts
-from judge_procedure.duties.task_parts import FieldLook
+from judge_procedure.task_parts import FieldLook
 from lexicons import Alphabet, Verdict
 from lexicons.language import _, spoken
 

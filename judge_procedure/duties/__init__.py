@@ -29,7 +29,7 @@ presses the deed:
 To add a task, write its function (`menu.move` is a short one, on a ruling and its play), and its
 row in `menu.TASKS`. The example of `form.FormInProgress` shows how such a function is run.
 
-The modules: `task_parts` has what a page is made of, `form` fills it in, `task` is a task, `duty`
-who signs and decides, and by which PIN; `fields` has what many tasks ask, `case_cards` how the
-record is shown; `call`, `by_hand` and `reviews` have tasks, `menu` the ordinary ones and a table.
+The modules: `task` is a task, `duty` who signs and decides, and by which PIN; `fields` has what
+many tasks ask, `case_cards` how the record is shown; `call`, `by_hand` and `reviews` have tasks,
+`menu` the ordinary ones and a table. Beside this package, `form` fills in a page of `task_parts`.
 """

@@ -10,8 +10,8 @@ from judge_procedure import opinions
 from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
-from judge_procedure.duties.form import FieldAnswer, Form
-from judge_procedure.duties.task_parts import Deed, Done, Ending, Option, choice
+from judge_procedure.form import FieldAnswer, Form
+from judge_procedure.task_parts import Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.official import role_needed

@@ -5,8 +5,8 @@ Settling a call and judging its words is one decision of the record, so it can't
 
 from judge_procedure.duties import case_cards
 from judge_procedure.duties.duty import Duty, Signature
-from judge_procedure.duties.form import Form
-from judge_procedure.duties.task_parts import Deed, Done, Ending, Next, Option, choice
+from judge_procedure.form import Form
+from judge_procedure.task_parts import Deed, Done, Ending, Next, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of

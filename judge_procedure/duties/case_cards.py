@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge_procedure.duties import task_parts
+from judge_procedure import task_parts
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.task_parts import CaseCard, Done, Option, TaskWord
 from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
 from judge_procedure.system_clock import day_written
+from judge_procedure.task_parts import CaseCard, Done, Option, TaskWord
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.official import settler_of

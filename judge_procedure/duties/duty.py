@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import NamedTuple
 
-from judge_procedure.duties.form import Form
-from judge_procedure.duties.task_parts import Field, FieldLook
+from judge_procedure.form import Form
 from judge_procedure.pin import WrongPins, why_refused
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables
+from judge_procedure.task_parts import Field, FieldLook
 from judge_procedure.typed import Misread, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 
 from judge_procedure.duties.case_cards import in_words, rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
-from judge_procedure.duties.form import Form
-from judge_procedure.duties.task_parts import Field, FieldLook, Option, choice
+from judge_procedure.form import Form
 from judge_procedure.profile import Profile
+from judge_procedure.task_parts import Field, FieldLook, Option, choice
 from judge_procedure.typed import CLEAR, Misread, needed, plain, round_number
 from judge_record.entry import Entry, Seat
 from lexicons.challenge import Challenge, separate

@@ -11,12 +11,12 @@ from judge_procedure.duties import by_hand, fields, reviews
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_with
 from judge_procedure.duties.duty import Duty, RulingSeen
-from judge_procedure.duties.form import Form, FormInProgress
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
-from judge_procedure.duties.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
+from judge_procedure.form import Form, FormInProgress
 from judge_procedure.names import place_named
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name
+from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
 from lexicons.language import _

@@ -6,10 +6,10 @@ from judge_procedure.duties.by_hand import ask_leave, check_not_misplaced, rule_
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
-from judge_procedure.duties.form import Form
-from judge_procedure.duties.task_parts import CaseCard, Deed, Done, Ending, Next, Option, choice
+from judge_procedure.form import Form
 from judge_procedure.names import capitalized, kind_named
 from judge_procedure.sentences import page_sentences
+from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Next, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
 from judge_record.plays import Play

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Literal
 
 from judge_procedure.duties.duty import Duty, PinField
-from judge_procedure.duties.form import Form, FormInProgress
-from judge_procedure.duties.task_parts import Deed, FieldLook, TaskPage
+from judge_procedure.form import Form, FormInProgress
+from judge_procedure.task_parts import Deed, FieldLook, TaskPage
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind
 from judge_record.official import DecidedMeanwhile

@@ -11,10 +11,10 @@ from starlette.responses import HTMLResponse, Response
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.duties.task_parts import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import EventReport
+from judge_procedure.task_parts import Done, FieldLook, Next, TaskPage, rows
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind

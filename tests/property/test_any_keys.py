@@ -9,8 +9,8 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.task_parts import Done
 from judge_procedure.profile import Profile, Times
+from judge_procedure.task_parts import Done
 from lexicons import Verdict
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import texts

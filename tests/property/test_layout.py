@@ -18,8 +18,8 @@ from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Slot, WordTiles
 from judge_gui.wording.pages import page_of
-from judge_procedure.duties.task_parts import CaseCard, TaskWord
 from judge_procedure.profile import Profile
+from judge_procedure.task_parts import CaseCard, TaskWord
 from lexicons import Library, Verdict
 from lexicons.language import choose, spoken
 from tests.support.boxes import faults

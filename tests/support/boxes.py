@@ -4,7 +4,7 @@ from itertools import takewhile
 
 from judge_gui.pages import values
 from judge_gui.pages.page import PageKind, PageQuestion
-from judge_procedure.duties.task_parts import CaseCard, TaskSentence
+from judge_procedure.task_parts import CaseCard, TaskSentence
 
 
 def faults(made, laid, size):

@@ -17,7 +17,7 @@ from judge_gui.model.keys import REFUSALS
 from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.station_terms import TablePlace as Seat
-from judge_procedure.duties import task_parts
+from judge_procedure import task_parts
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from lexicons import Library, Verdict

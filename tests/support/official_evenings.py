@@ -9,9 +9,9 @@ import pytest
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.task_parts import FieldLook
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import written
+from judge_procedure.task_parts import FieldLook
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.journal import Journal
 from judge_record.official import Person, without_pin

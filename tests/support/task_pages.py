@@ -1,6 +1,6 @@
 """Pages of tasks with each kind of part, and the texts of such pages."""
 
-from judge_procedure.duties.task_parts import (
+from judge_procedure.task_parts import (
     CaseCard,
     Deed,
     Done,

@@ -10,8 +10,8 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import WaitingScreen
-from judge_procedure.duties.task_parts import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
+from judge_procedure.task_parts import Field, FieldLook, FieldState, TaskPage
 from lexicons import Verdict
 from tests.support.kiosks import IdleWorker, terms_of
 from tests.support.people import page_shown

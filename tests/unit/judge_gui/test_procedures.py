@@ -13,9 +13,9 @@ from judge_gui.model.station_terms import TablePlace
 from judge_gui.pages.page import PageLook
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_procedure.duties.task_parts import CaseCard
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
+from judge_procedure.task_parts import CaseCard
 from judge_record.entry import Kind, Outcome, Role
 from lexicons import Library
 from tests.support.kiosks import terms_of

@@ -12,8 +12,8 @@ from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screen import TypingTask
-from judge_procedure.duties import task_parts
-from judge_procedure.duties.task_parts import FieldLook, FieldState, Option, TaskPage
+from judge_procedure import task_parts
+from judge_procedure.task_parts import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")

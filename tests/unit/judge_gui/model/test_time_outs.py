@@ -8,8 +8,8 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.flow import step
 from judge_gui.model.screen import Limits, Traits, TypingTask, Usage
-from judge_procedure.duties.task_parts import Done
 from judge_procedure.profile import Times
+from judge_procedure.task_parts import Done
 from lexicons import Verdict
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of

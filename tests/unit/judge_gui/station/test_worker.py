@@ -12,8 +12,8 @@ from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker
-from judge_procedure.duties.task_parts import Done
 from judge_procedure.profile import Profile
+from judge_procedure.task_parts import Done
 from judge_record.entry import Role
 from tests.support.displays import until
 from tests.support.kiosks import terms_of

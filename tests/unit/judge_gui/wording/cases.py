@@ -11,7 +11,9 @@ from judge_gui.model import screens as at
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import Notices
 from judge_gui.wording.pages import page_of
-from judge_procedure.duties.task_parts import (
+from judge_procedure.profile import Holder
+from judge_procedure.tables import table_names
+from judge_procedure.task_parts import (
     CaseCard,
     Done,
     Field,
@@ -23,8 +25,6 @@ from judge_procedure.duties.task_parts import (
     TaskWord,
     choice,
 )
-from judge_procedure.profile import Holder
-from judge_procedure.tables import table_names
 from judge_record.entry import Kind, Reason, Role
 from judge_record.official import Person
 from judge_record.station import WATCHED

@@ -10,7 +10,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion, WordTiles
 from judge_gui.wording.pages import PAGES, PROGRAM, page_of
-from judge_procedure.duties.task_parts import CaseCard, TaskWord
+from judge_procedure.task_parts import CaseCard, TaskWord
 from judge_record.entry import Role
 from lexicons import RuleSet
 from lexicons.language import choose

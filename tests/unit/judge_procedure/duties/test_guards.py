@@ -5,7 +5,7 @@ import pytest
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.task_parts import FieldLook, TaskPage
+from judge_procedure.task_parts import FieldLook, TaskPage
 from judge_record.entry import Entry, Kind
 from judge_record.official import without_pin
 from tests.support.official_evenings import (

@@ -9,8 +9,8 @@ from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.menu import TASKS, acts, calls
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.task_parts import Done, TaskPage
 from judge_procedure.profile import Profile
+from judge_procedure.task_parts import Done, TaskPage
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person
 from lexicons import Verdict

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from judge_procedure.duties.task_parts import (
+from judge_procedure.task_parts import (
     CaseCard,
     Deed,
     Done,
