@@ -73,6 +73,13 @@ def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(tmp_path)
     ]  # fmt: skip
 
 
+def test_the_page_names_the_packages_that_a_window_needs():
+    listed = (checkout / "tools" / "debian-packages.txt").read_text(encoding="utf-8")
+    [window] = re.findall(r"^\[kiosk\]\n(.*?)^$", listed, re.MULTILINE | re.DOTALL)
+    [named] = re.findall(r"apt install (lib[^#]*)# for a window", read("../machine.md"))
+    assert set(named.split()) - {"\\"} == set(re.findall("^(.*):", window, re.MULTILINE))
+
+
 def test_the_page_puts_every_file_in_its_place_and_takes_it_away_again():
     page = read("../machine.md")
     placed = dict(re.findall(r"install -D -m \d+ docs/units/(\S+) (\S+)", page))
