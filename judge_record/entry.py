@@ -311,10 +311,10 @@ class Entry:
     program: str | None = says("release of the program")
     sources: str | None = says("digest of the program's sources")
     files: str | None = says("digest of the event's files at the station, the code FILE")
-    remembered: str | None = says("the head that the station remembered, with the whole seal")
+    remembered: str | None = says("the last entry that the station remembered, and its whole seal")
     changed: tuple[str, ...] = says("what differs from what the station remembered", ())
     nonce: str | None = says("32 random digits: no two records begin alike")
-    continues: str | None = says("the head, with the whole seal, of the record before this one")
+    continues: str | None = says("the last entry of the record before this one, and its whole seal")
     seal: str = ""
 
     @property

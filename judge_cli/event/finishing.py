@@ -208,7 +208,7 @@ def _unproved(folder: EventFolder, plan: Plan, record: JournalRecord) -> Doubt:
     station = name_on_paper(plan, record)
     text = _("{station}: the paper doesn't have the final number {number}. Nothing proves the end"
              " of this record.", station=printable(station), number=record.head.spoken)  # fmt: skip
-    line = command_line("journal", "verify", folder.at(RECORDS_FOLDER), "--head", "NUMBER")
+    line = command_line("journal", "verify", folder.at(RECORDS_FOLDER), "--final-number", "NUMBER")
     todo = _("Ask who used the machine. If the paper has a number, this line looks for it in the"
              " record: {line}", line=line)  # fmt: skip
     return Doubt(text, todo)

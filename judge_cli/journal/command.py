@@ -86,7 +86,7 @@ def in_one_line(entry: Entry) -> str:
 def export(files: tuple[str, ...], target: str | None) -> int:
     """Write all entries as lines that can be verified, or as a table.
 
-    docs/journal.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
+    docs/entries.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
     status 1 if the record is not sound: what can be read of it is written unchanged.
     """
     is_table = (target or "").lower().endswith(".csv")
@@ -155,19 +155,19 @@ def _what_shows(head: str, record: JournalRecord | None) -> str:
 
 def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     if not all(map(number_in, value)):
-        raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd")
+        raise click.BadParameter("expected a final number, such as 137-3fa2-8c11-09bd")
     return value
 
 
 @journal.command()
 @records.files_argument
-@click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
-              help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
+@click.option("--final-number", "written", multiple=True, callback=_heads, metavar="NUMBER",
+              help="A final number on paper, such as 137-3fa2-8c11-09bd.")  # fmt: skip
 def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     """Verify that no entry was altered, removed, inserted or moved.
 
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
-    record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
+    record is sound, 1 if it is not, or if a number is not in it, 2 if it cannot be read.
     """
     chains = list[JournalRecord]()
 
@@ -183,12 +183,12 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         if chains:
             output.say(_what_shows(head, record))
         if record is None:
-            answer.append(f"{places}: the head {head} is not in it")
+            answer.append(f"{places}: the number {head} is not in it")
             status = max(status, 1)
     if chains and not written:
         output.say(
             "A chain cannot show by itself that its end was cut off, or that all of it was computed"
-            " again: for that, give the head that was written down (--head)."
+            " again: for that, give the number on paper (--final-number)."
         )
     output.write_lines(answer)
     return status
@@ -210,7 +210,7 @@ def _what_is(chain: JournalRecord, name: str) -> str:
             f"{name}: its last entry does not close the event: the event goes on, or the end is"
             " missing."
         )
-    return f"sound: {len(chain.entries)} entries, head {chain.head.spoken}"
+    return f"sound: {len(chain.entries)} entries, final number {chain.head.spoken}"
 
 
 # -- the end of an event --------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
     both = at("laptop", "finish", plain, "--agreed", "--differs", "desk 2", ends=2)
     assert "Give either --agreed or --differs." in both.err
     said = at("laptop", "finish", plain, "--differs", "desk 2", ends=1).err
-    assert f"judge journal verify {plain / 'records'} --head NUMBER" in said
+    assert f"judge journal verify {plain / 'records'} --final-number NUMBER" in said
     report = printed_text((plain / "report.html").read_text(encoding="utf-8"))
     assert "Desk 2: the paper doesn't have the final number" in report
     assert re.search("Desk 1: .* the same .* Desk 2: .* differs", report)

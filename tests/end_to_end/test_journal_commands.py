@@ -106,27 +106,27 @@ def test_looking_at_a_journal_leaves_all_files_as_they_were(judge, home, path):
 # -- verify ---------------------------------------------------------------------------------------
 
 
-def test_a_sound_record_tells_its_entries_its_head_and_what_a_chain_cannot_show(session, path):
+def test_a_sound_record_tells_its_entries_its_number_and_what_a_chain_cannot_show(session, path):
     early = head(path)
     session(f"""
-        journal verify :: 0 :: = {path}: sound: 8 entries, head {early}
+        journal verify :: 0 :: = {path}: sound: 8 entries, final number {early}
         journal verify :: 0 :: its last entry does not close the event
         journal verify :: 0 :: cannot show by itself that its end was cut off
     """)
     typed = early.replace("-", " ").upper()
-    session(f"journal verify --head '{typed}' :: 0 :: in the record. :: ~ cannot show by")
+    session(f"journal verify --final-number '{typed}' :: 0 :: in the record. :: ~ cannot show by")
     close(path)
     session(f"""
         journal verify {path} :: 0 :: its last entry closes the event
-        journal verify --head {early} :: 0 :: only the chain proves the 1 after it
+        journal verify --final-number {early} :: 0 :: only the chain proves the 1 after it
     """)
 
 
-def test_a_head_that_is_not_in_the_record_is_a_finding_and_what_is_no_head_no_answer(session, path):
+def test_a_number_that_is_not_in_the_record_is_a_finding_and_none_at_all_no_answer(session, path):
     for missing in ("70-0123-4567-89ab", "7-0123-4567-89ab"):
-        said = f"{path}: the head {missing} is not in it"
-        session(f"journal verify --head {missing} :: 1 :: {said} :: cut off")
-    session("journal verify --head 8-0123 :: 2 :: expected a head")
+        said = f"{path}: the number {missing} is not in it"
+        session(f"journal verify --final-number {missing} :: 1 :: {said} :: cut off")
+    session("journal verify --final-number 8-0123 :: 2 :: expected a final number")
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(session, path):
@@ -140,7 +140,7 @@ def test_what_is_no_journal_at_all_is_unsound(session, here, path):
     (here / "half.journal").write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     session(f"""
         list.txt <- QI ZA
-        journal verify list.txt :: 1 :: list.txt: unsound :: not an export of a journal :: ~ --head
+        journal verify list.txt :: 1 :: list.txt: unsound :: not an export of a journal :: ~ --final
         journal verify list.txt {path} :: 1 :: list.txt: unsound :: {path}: sound
         journal verify half.journal :: 1 :: half.journal: unsound :: damaged
         journal export half.journal :: 2 :: damaged
@@ -161,7 +161,7 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(judge, session
     assert (ended.status, ended.out) == (0, closed)
     assert "Not ended: the session of desk 1, opened 2026-11-20 10:00:00." in ended.err
     session(f"""
-        journal verify --head {head(path)} :: 0 :: its last entry closes the event.
+        journal verify --final-number {head(path)} :: 0 :: its last entry closes the event.
         journal close --yes :: 2 :: No event is open
         journal rejudge -o - :: 0 :: ~ only the director
         journal report -o - :: 0 :: ~ only the director
@@ -190,7 +190,7 @@ def test_an_export_is_written_whole_for_its_owner_alone_and_can_be_verified(
 ):
     session(f"""
         journal export -o out :: 0 :: = nothing
-        journal verify out --head {head(path)} :: 0 :: out: sound: 8 entries, head
+        journal verify out --final-number {head(path)} :: 0 :: out: sound: 8 entries, final number
         journal export out -o again.jsonl :: 0
     """)
     assert stat.S_IMODE((here / "out").stat().st_mode) == 0o600

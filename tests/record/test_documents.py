@@ -1,4 +1,4 @@
-"""docs/journal.md and docs/entries.md: the reference, an example, the verifier."""
+"""docs/entries.md: the reference, an example, the verifier."""
 
 import re
 import subprocess
@@ -16,8 +16,7 @@ from judge_record.sqlite import SqliteStore
 from tests.support.asking import note
 from tests.support.commands import checkout
 
-entries = (checkout / "docs" / "entries.md").read_text(encoding="utf-8")
-text = (checkout / "docs" / "journal.md").read_text(encoding="utf-8") + entries
+text = (checkout / "docs" / "entries.md").read_text(encoding="utf-8")
 
 
 #: What JSON escapes of what an entry may hold, and what it leaves alone.

@@ -28,7 +28,7 @@ def ruled(path):
 def test_the_url_of_a_database_stands_for_all_journals_in_it(judge, server):
     url = server.of_its_own("several_chains")
     chains = sorted((ruled(url) for _ in range(2)), key=lambda journal: journal.chain)
-    lines = [f"{j.store.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
+    lines = [f"{j.store.path}: sound: 3 entries, final number {j.head().spoken}\n" for j in chains]
     ended = judge("journal", "verify", url)
     assert (ended.status, ended.out) == (0, "".join(lines))
     one = f"{url}#{chains[0].chain[:12]}"
@@ -57,9 +57,10 @@ def test_a_command_reads_a_database_as_it_reads_a_file(judge, both, command):
     assert of_url.out.replace(name, "event.journal").split() == of_file.out.split()
 
 
-def test_a_head_is_looked_for_in_a_database(judge, both):
+def test_a_final_number_is_looked_for_in_a_database(judge, both):
     file, url = both
-    assert judge("journal", "verify", url, "--head", journal_at(file).head().spoken).status == 0
+    number = journal_at(file).head().spoken
+    assert judge("journal", "verify", url, "--final-number", number).status == 0
 
 
 def test_an_export_is_written_into_no_database(judge, both):
