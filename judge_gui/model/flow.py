@@ -19,10 +19,13 @@ from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_record.entry import Reason
 
+#: With the work of one of these, a station opens, or opens again.
+Opens = screens.Starting | screens.OfficialWorks | screens.VisitOver
+
 #: While one of these is shown, a station that can't judge or record says so; the others say so
 #: only if it never opened.
 Opening = screens.Ready | screens.Starting | screens.EveningChosen
-BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.Leaving
+BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.VisitOver | screens.Leaving
 
 #: What stays until somebody has seen it.
 Lasting = screens.NewEvening | screens.EveningBegun | screens.Ended | screens.Left
@@ -55,9 +58,9 @@ def after_time(screen: Screen) -> Screen:
         ):
             return origin
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
-            return screens.OfficialWorks(over=True)
+            return screens.VisitOver()
         case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):
-            return screens.OfficialWorks(over=True)
+            return screens.VisitOver()
         case _ if isinstance(screen, WaitingScreen | Lasting):
             return screen
     return screens.Ready()
@@ -71,16 +74,12 @@ def after_result(  # noqa: PLR0912  # one for each result
     Any other screen stays.
     """
     match screen, event:
-        case (
-            (screens.Starting() | screens.Ready() | screens.OfficialWorks()),
-            events.EveningAsked(page, locked),
-        ):
+        case _, events.EveningAsked(page, locked) if isinstance(screen, Opens | screens.Ready):
             return screens.NewEvening(page, locked)
-        case screens.EveningChosen() | screens.OfficialWorks(over=False), events.EventBegun(done):
+        case screens.EveningChosen() | screens.OfficialWorks(), events.EventBegun(done):
             return screens.EveningBegun(done)
-        case (
-            (screens.Starting() | screens.EveningChosen() | screens.OfficialWorks()),
-            events.StationOpened(_, said, challenge),
+        case _, events.StationOpened(_, said, challenge) if isinstance(
+            screen, Opens | screens.EveningChosen
         ):
             return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
@@ -123,15 +122,15 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.PinAsked(origin, begins=begins, message=because)
         case screens.PinTried(origin=origin, begins=begins), events.PinWrong(seconds):
             return screens.PinBarred(origin, seconds, begins=begins)
-        case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
+        case screens.OfficialWorks(), events.TaskShown() | events.TaskDone():
             return official_screen(event, screen)
         case screens.Leaving(), events.TaskShown():
             return official_screen(event, screen)
-        case screens.OfficialWorks(over=False), events.RecordedRuling(for_director=True):
+        case screens.OfficialWorks(), events.RecordedRuling(for_director=True):
             return screens.VerdictShown(event)
-        case screens.OfficialWorks(over=False), events.PlayersType(round, table, board, stands_in):
+        case screens.OfficialWorks(), events.PlayersType(round, table, board, stands_in):
             return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
-        case screens.OfficialWorks(over=False) | screens.Leaving(), events.SessionClosed():
+        case screens.OfficialWorks() | screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()
         case screens.Reporting(), events.SessionClosed():
             return screens.Ended(event)

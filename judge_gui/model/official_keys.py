@@ -136,7 +136,7 @@ def after_key(
 ) -> Screen:
     if isinstance(screen, screens.OfficialDone):
         if key.name == "enter":
-            return screens.OfficialWorks(screen, over=True)
+            return screens.VisitOver()
         return screens.OfficialWorks(screen) if key in (Key("escape"), ANOTHER) else screen
     match key:
         case Key("escape"):

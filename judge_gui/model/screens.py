@@ -303,14 +303,19 @@ class OfficialWorks(Screen):
     taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
     deed: str = ""  # the digest of the page whose deed is to be done
     judges: bool = False  # whether the deed has the words of the call judged
-    over: bool = False  # the visit ends
 
     @property
     def traits(self) -> Traits:
         if self.judges:
             return Traits(Usage.VISIT, awaits_verdict=True)
-        usage = Usage.BUSY if self.over else Usage.VISIT
-        return Traits(usage, takes_long=True, takes_keys_ahead=True)
+        return Traits(Usage.VISIT, takes_long=True, takes_keys_ahead=True)
+
+
+@dataclass(frozen=True, slots=True)
+class VisitOver(Screen):
+    """A visit has ended: the station opens again, by what an official may have changed."""
+
+    traits = Traits(Usage.BUSY, takes_long=True, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +347,7 @@ class Left(Screen):
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
-    | Leaving | Reporting
+    | VisitOver | Leaving | Reporting
 )  # fmt: skip
 
 

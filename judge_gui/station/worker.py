@@ -96,7 +96,7 @@ class Worker:
                 return event
             case screens.Reporting(closed=closed):
                 return ending.with_report(closed, self.station, self.station.open_session.journal)
-            case screens.OfficialWorks(over=True):
+            case screens.VisitOver():
                 return self.station.open()
             case screens.OfficialWorks():
                 return self.continue_visit(screen)

@@ -23,7 +23,10 @@ Makers = dict[type, Callable[[Any, Any], Page]]
 Answers = dict[Message, str]  # of one page
 
 #: Pages on which players read no verdict: the rules' own notice isn't on them.
-NOT_OF_PLAYERS = (screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks)
+NOT_OF_PLAYERS = (
+    screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks,
+    screens.VisitOver,
+)  # fmt: skip
 
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 

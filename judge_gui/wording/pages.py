@@ -79,7 +79,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             )
         case screens.PinTried():
             title, sub = official_pages.pin_title(screen), _("One moment.")
-        case screens.OfficialWorks():
+        case screens.OfficialWorks() | screens.VisitOver():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
             pass

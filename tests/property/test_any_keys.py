@@ -79,7 +79,7 @@ class Answers(IdleWorker):
                 return self.place
             case at.PinTried():
                 return self.pin
-            case at.OfficialWorks(over=False) if self.menu is not None and (
+            case at.OfficialWorks() if self.menu is not None and (
                 self.terms
                 or not isinstance(self.menu, events.PlayersType)  # the menu of an open station
             ):

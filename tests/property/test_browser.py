@@ -75,7 +75,7 @@ class Answers(IdleWorker):
                 return Placed("7", None, 2)
             case PinTried(typed=typed):
                 return PinRight() if typed else PinWrong(2)
-            case OfficialWorks(over=False, taken=taken):
+            case OfficialWorks(taken=taken):
                 return TaskShown(rows_page if taken else task_page)
         return StationOpened(self.terms)
 

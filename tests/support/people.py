@@ -119,6 +119,4 @@ def _digit(text, label):
 
 def is_of_visit(screen):
     """Return whether a page belongs to somebody who typed a PIN."""
-    if isinstance(screen, OfficialWorks):
-        return not screen.over
-    return isinstance(screen, OfficialPage | OfficialDone)
+    return isinstance(screen, OfficialPage | OfficialDone | OfficialWorks)
