@@ -210,7 +210,7 @@ def stations(names: list[str], venue: Venue, target: str | None) -> int:
 @venue_options
 @paper_options
 def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
-    """Print a page for the wall: how to judge by telephone. It has no secret."""
+    """Print a page for the wall: how to judge by telephone. It has no secret but the network's."""
     refuse_devices(rules := _chosen(rules_id))
     event = venue.event
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record

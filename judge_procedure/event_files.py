@@ -11,7 +11,7 @@ release would judge by in another way.
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
@@ -152,9 +152,13 @@ def checked(folder: str) -> Checked:
         if Fingerprint.of(sound[path]) != digest:
             faults.append(_("{path}: not as it was prepared", path=path))
     if faults:
-        what = _("The files in {folder} are damaged, or mixed with others.", folder=folder)
-        raise Unsound(what, faults=faults, remedy=_copy_again(folder))
+        raise _damaged(folder, faults)
     return Checked(contents, sound, folder)
+
+
+def _damaged(folder: str, faults: Iterable[str]) -> Unsound:
+    what = _("The files in {folder} are damaged, or mixed with others.", folder=folder)
+    return Unsound(what, faults=faults, remedy=_copy_again(folder))
 
 
 def _copy_again(folder: str) -> str:
@@ -182,7 +186,8 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     """Return the judge that the files in a folder make here, if it is that of the contents.
 
     Raises `Unsound` if a file is missing, or if this release ships another rule set, alphabet or
-    lexicon than the one that prepared the event, or the profile has faults.
+    lexicon than the one that prepared the event, the default is another one, or the profile has
+    faults.
     """
     library = Library(taken=TakenFiles(folder, contents.number, contents.digest))
     judge = library.adjudicator(contents.rules, proved=True)
@@ -197,8 +202,6 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
         for name in sorted({*contents.holds, *fingerprints})
         if contents.holds.get(name) != fingerprints.get(name)
     ]
-    if library.default_rules() != contents.rules:
-        faults.append(f"{DEFAULT_PATH}: {library.default_rules()}")
     if faults:
         raise Unsound(
             _("This machine has another release of the program than the one that prepared the"
@@ -206,6 +209,8 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
             faults=faults,
             remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
         )  # fmt: skip
+    if library.default_rules() != contents.rules:
+        raise _damaged(folder, [f"{DEFAULT_PATH}: {library.default_rules()}"])
     path = os.path.join(folder, *PROFILE_PATH.split("/"))
     Profile.read(storage.read_settings(path, _copy_again(folder)))
     return judge

@@ -7,6 +7,8 @@ from lexicons.rules.rule_set import RuleSet
 from lexicons.rules.rulebook import Authority, Side
 
 KEYPAD_ENTER = "keypad-enter"
+SENTENCE_ENDS = (".", "?", "!", ":", "…")
+CLOSING = "\"'\u2019”»)"  # after the end of a sentence
 
 
 def judge_key(rules: RuleSet) -> str:
@@ -75,13 +77,18 @@ def capitalized(who: str) -> str:
     return who[:1].upper() + who[1:]
 
 
-def as_sentence(text: str) -> str:
-    """Return a text as a sentence; "" if there is none.
+def ended(text: str) -> str:
+    """Return a text with a full stop, unless it has a mark at its end, or is empty.
 
-    >>> as_sentence("a tile was missing"), as_sentence("what tile?"), as_sentence("")
-    ('A tile was missing.', 'What tile?', '')
+    >>> ended("a tile was missing"), ended("“what tile?”"), ended("wait…"), ended("")
+    ('a tile was missing.', '“what tile?”', 'wait…', '')
     """
-    return capitalized(text) + ("." if text and text[-1] not in ".!?" else "")
+    is_ended = not text or text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
+    return text if is_ended else f"{text}."
+
+
+def as_sentence(text: str) -> str:
+    return capitalized(ended(text))
 
 
 def where_written(rules: RuleSet) -> str:

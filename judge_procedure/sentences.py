@@ -42,8 +42,8 @@ def sheet_sentence(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     text = sentence(rules, item.says, value)
     if item.intro != "{said}":
         text = _filled(rules, item.intro, text)
-    elif item.says == "{said}" and not text.endswith("."):
-        text = _("{said}.", said=text)
+    elif item.says == "{said}":
+        text = names.ended(text)
     return RuleSentence(text, rules.cites(item))
 
 

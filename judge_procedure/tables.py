@@ -12,8 +12,8 @@ from lexicons.language import _
 
 LONGEST_TABLE = 8  # characters
 NUMBERED = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
-ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
-ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
+ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?[-\u2013] ?(?:\1)?(\d{1,4})", re.ASCII)
+ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?[-\u2013] ?(?:\1)?([A-Z])", re.ASCII)
 
 
 def normal_table(name: str) -> str:
@@ -29,7 +29,7 @@ def normal_table(name: str) -> str:
 def table_names(rows: Iterable[str]) -> frozenset[str]:
     """Return the names in a list of tables, which may hold ranges; `Misread` for a faulty one.
 
-    >>> sorted(table_names(["1-3", "7A-C", "b1-b2", "Stage"]))
+    >>> sorted(table_names(["1-3", "7A\\u2013C", "b\\uff11-b\\uff12", "Stage"]))
     ['1', '2', '3', '7A', '7B', '7C', 'B1', 'B2', 'STAGE']
     """
     return frozenset(name for row in rows for name in _names_in(row))
@@ -37,7 +37,7 @@ def table_names(rows: Iterable[str]) -> frozenset[str]:
 
 def _names_in(row: str) -> list[str]:
     """Return the names in one row of a list of tables; `Misread` if it is not a name or a range."""
-    text = plain(row).upper()
+    text = normalize("NFKC", plain(row)).upper()
     if match := ROW_OF_NUMBERS.fullmatch(text):
         first, last = int(match[2]), int(match[3])
         names = [f"{match[1]}{number}" for number in range(first, last + 1)]

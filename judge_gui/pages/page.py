@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
+from judge_procedure.names import ended
 from judge_procedure.task_parts import CaseCard, Option, RulingCells, TaskSentence
 from lexicons import Verdict
 from lexicons.language import _, with_label
 
-SENTENCE_ENDS = ".?!:…"  # of a sentence
 VERDICT_SIGNS: dict[Verdict | None, str] = {
     Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross", None: "question",
 }  # fmt: skip
@@ -277,5 +277,4 @@ def sentences(*texts: str) -> tuple[str, ...]:
     >>> sentences("One moment", "", "Which table?", " 1  The list:")
     ('One moment.', 'Which table?', '1  The list:')
     """
-    stripped = filter(None, (text.strip() for text in texts))
-    return tuple(text if text[-1] in SENTENCE_ENDS else f"{text}." for text in stripped)
+    return tuple(ended(text.strip()) for text in texts if text.strip())

@@ -173,11 +173,10 @@ def rulings(duty: Duty) -> tuple[Option, ...]:
         entries, calls = reader.of_kinds(*IN_PLAY), reader.of_kinds(Kind.CALL)
     plays = plays_in(entries)
     shared = {call.number: call.shares for call in calls}
-    shown = of_today(entries, duty.session.clock) or entries
+    every = [entry for entry in entries if entry.kind in RULINGS]
     return tuple(
         _row(duty, entry, plays[entry.play or entry.number], shared.get(entry.allowed_by or 0, ()))
-        for entry in reversed(shown)
-        if entry.kind in RULINGS
+        for entry in reversed(of_today(every, duty.session.clock) or every)
     )
 
 

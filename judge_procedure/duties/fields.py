@@ -14,6 +14,7 @@ from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 
 OTHER = "other"  # the key of a reason that is typed
+LONGEST_NUMBER = 12  # digits of an entry's
 
 
 def chosen_ruling(duty: Duty, form: Form) -> RulingSeen:
@@ -25,8 +26,8 @@ def chosen_ruling(duty: Duty, form: Form) -> RulingSeen:
             raise Misread(_("There is no ruling yet."))
         number = form.pick("ruling", _("Which ruling?"), offered)
     number = number.strip()
-    known = number.isascii() and number.isdigit()
-    seen = duty.seen.ruling(int(number[:12])) if known else None
+    known = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    seen = duty.seen.ruling(int(number)) if known else None
     if seen is None:
         raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
     return seen

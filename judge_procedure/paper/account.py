@@ -108,14 +108,14 @@ class Account:
         return ", ".join(self.list_name(edition) for edition, _seal in entry.lexicons)
 
     def reason(self, entry: Entry) -> str:
-        """Return what a person noted, without a full stop, to stand in a sentence.
+        """Return what a person noted.
 
         Only the director's copy has a note that may name a word.
         """
         if not entry.note:
             return _("no reason was noted") if entry.kind is Kind.VOID else ""
         if self.with_words or not self._secrets.may_be_in(entry.note):
-            return entry.note.rstrip(".")
+            return entry.note
         return _("the note may name a word: it isn't printed here")
 
     def name_of(self, entry: Entry, case: Case | None = None) -> str:
@@ -154,7 +154,7 @@ class ChallengedWords:
     def may_be_in(self, note: str) -> bool:
         """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
 
-        An accent doesn't count. A short word is named only by whole parts, or with an S.
+        An accent doesn't count. A short word is named only by whole parts, or with an S or ES.
         """
         note = normalize("NFKC", note)
         spelled = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T
@@ -166,7 +166,7 @@ class ChallengedWords:
             if "".join(parts[first:]).startswith(self.long):
                 return True
             runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
-            if self.short & (runs | {text.removesuffix("s") for text in runs}):
+            if self.short & {run.removesuffix(end) for run in runs for end in ("", "s", "es")}:
                 return True
         return False
 

@@ -80,7 +80,7 @@ class Appeal:
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
-            return "cross", text, f"{who}: {account.reason(by)}. {before}"
+            return "cross", text, f"{who}: {names.ended(account.reason(by))} {before}"
         sign = "verdict-tick" if play.standing.verdict is Verdict.ACCEPTABLE else "verdict-cross"
         return sign, self._verdict_by(by), f"{who}. {names.as_sentence(account.reason(by))}"
 

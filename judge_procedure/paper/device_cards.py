@@ -130,7 +130,10 @@ def cards(name: str, wanted: Iterable[Card], secret: EventSecret, venue: Venue) 
 
 
 def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
-    """Return the page for the wall: how players judge with a telephone here. It has no secret."""
+    """Return the page for the wall: how players judge with a telephone here.
+
+    Its code holds the network's password, if there is one: then only its owner may read the file.
+    """
     line = sentences.sheet_sentence(rules, Procedure.smart_device)
     facts = {
         "title": _("Judge by telephone"),
@@ -143,4 +146,5 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
         "call": names.calling(names.in_charge(rules)),
         "foot": (venue.event, rules.title),
     }
-    return Paper(f"wall-{rules.id}", "telephones.html", facts)
+    is_private = bool(venue.network_password)
+    return Paper(f"wall-{rules.id}", "telephones.html", facts, private=is_private)

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -84,12 +85,22 @@ def edit(**changes):
 zeros = "0" * 64
 
 
-def name(path):
+def name(path, digest=zeros):
     """Let contents.json name a file, too."""
 
     def change(folder):
         said = json.loads((folder / "contents.json").read_text("utf-8"))
-        edit(files={**said["files"], path: zeros})(folder)
+        edit(files={**said["files"], path: digest})(folder)
+
+    return change
+
+
+def replaced(path, data):
+    """Replace a file, and let contents.json name the new one."""
+
+    def change(folder):
+        put(path, data)(folder)
+        name(path, sha256(data).hexdigest())(folder)
 
     return change
 
@@ -111,6 +122,7 @@ damages = {
     "no plan among the files": (edit(files={"default.toml": zeros}), "isn't a list"),
     "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
     "other rules": (edit(rules="open"), "another release"),
+    "another default": (replaced("default.toml", b'rules = "open"\n'), "mixed with others"),
 }  # fmt: skip
 
 

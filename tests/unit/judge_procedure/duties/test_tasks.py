@@ -15,6 +15,7 @@ from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.official import Person
 from lexicons import Verdict
 from tests.support.asking import ruled
+from tests.support.clocks import SetClock
 from tests.support.official_evenings import DIRECTOR, WORD_JUDGE
 from tests.support.task_pages import texts
 
@@ -152,6 +153,14 @@ def test_the_rows_of_rulings_say_what_came_after(begin):
     ]
 
 
+def test_a_day_without_a_ruling_has_the_rows_of_all_days(begin):
+    evening = begin(acting=DIRECTOR)
+    earlier = rulings(evening.duty)
+    evening.session.clock = SetClock(lambda: "2026-11-22T10:00:00.000Z", near=False)
+    evening.session.decide(Entry(kind=Kind.MOVED, about=int(earlier[-1].key), table="9"))
+    assert [row.key for row in rulings(evening.duty)] == [row.key for row in earlier]
+
+
 def test_an_act_that_is_ruled_out_stays_in_its_place(begin):
     evening = begin("nzasp-2022", acting=DIRECTOR)
     names = [
@@ -189,6 +198,12 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     page = work.take({"pin": "9876"})
     assert page.is_ready
     assert not {"1111", "1234", "9876"} & {*work.given.values()}
+    with evening.session.acting_as(DIRECTOR):
+        evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="AB"))
+    page = work.press(page.digest)
+    assert "waived meanwhile" in page.fault
+    assert [state.is_answered for state in page.fields] == [False, False]
+    page = work.take({"why": "placement", "pin": "9876"})
     assert isinstance(work.press(page.digest), Done)
     assert (evening.last.kind, evening.last.by, evening.last.role) == (
         Kind.VOID, "AB", Role.DIRECTOR,

@@ -179,11 +179,12 @@ def test_without_a_network_no_card_mentions_one():
     assert Venue(venue.server, network="Hall").network_code == "WIFI:T:nopass;S:Hall;;"
 
 
-def test_the_telephones_page_has_the_event_the_rule_and_no_secret():
+def test_the_telephones_page_has_the_event_the_rule_and_no_secret_but_the_network_s():
     page = telephones_page(distinct["nzasp-2022"], venue)
     for text in ("6.14", venue.server, venue.event, "Challenger: hold JUDGE"):
         assert text in text_of(page)
-    assert not page.private
+    assert page.private
+    assert not telephones_page(distinct["nzasp-2022"], Venue(venue.server)).private
     assert "/pair/" not in page.html
 
 
