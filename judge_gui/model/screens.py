@@ -352,10 +352,7 @@ WaitingScreen = (
 
 
 def shown_screen(screen: Screen) -> Screen:
-    """Return the screen whose page is shown: one stays while the station works on what it led to.
-
-    An official's page does, but not where players wait for a verdict; so does the end of a session.
-    """
+    """Return the screen whose page is shown: some stay until there is another, players' never."""
     match screen:
         case OfficialWorks(shown=OfficialPage() as shown, judges=False):
             return shown

@@ -46,8 +46,7 @@ class Node:
         raise NotImplementedError
 
     def growing(self) -> "Node":
-        """Return a copy that grows: whoever has asked this node how wide it is keeps the answer."""
-        grown = copy(self)
+        grown = copy(self)  # what a row has found out with this one stays true
         grown.grow = 1
         return grown
 

@@ -7,7 +7,7 @@ from judge_gui.model import screens
 from judge_gui.model.events import Message
 from judge_gui.model.official_keys import can_leave
 from judge_gui.model.rule_texts import leads_to_rules
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PagePlace, Slot
 from judge_procedure import codes, names
@@ -22,12 +22,6 @@ Makers = dict[type, Callable[[Any, Any], Page]]
 
 Answers = dict[Message, str]  # of one page
 
-#: Pages on which players read no verdict: the rules' own notice isn't on them.
-NOT_OF_PLAYERS = (
-    screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks,
-    screens.VisitOver,
-)  # fmt: skip
-
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
 
@@ -38,7 +32,8 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield _("STAFFED: only the director or designated staff operate this machine")
     if isinstance(screen, screens.Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
-    if terms.rules.notice and not (terms.practice or isinstance(screen, NOT_OF_PLAYERS)):
+    of_players = screen.traits.usage is not Usage.VISIT and not isinstance(screen, screens.Ready)
+    if terms.rules.notice and of_players and not terms.practice:
         yield terms.rules.notice
 
 
