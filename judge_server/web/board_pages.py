@@ -19,7 +19,6 @@ from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import ROOT, BoardAccess, BoardTask, BoardVisit
-from judge_server.web.browser import task_under_way
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
 from judge_server.web.paired_devices import AFTER_ROUND
@@ -155,7 +154,7 @@ class BoardPages:
             "round": number,
             "paired": sum(device.card.round == number for device in devices),
             "under_way": sum(
-                task_under_way(kiosk.browser.kiosk.screen) is not None
+                kiosk.browser.task_under_way
                 for kiosk in list(self.kiosks.running.values())
                 if kiosk.device.agreed == number
             ),

@@ -8,15 +8,18 @@ from threading import RLock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Screen, TypingTask, Usage
+from judge_gui.model.screen import Screen, Usage
 from judge_gui.model.screens import (
     AskingPlace,
+    CallingDirector,
     HandOff,
     NoVerdict,
     OfficialPage,
     PinAsked,
     PinScreen,
+    Ready,
     RulesShown,
+    Starting,
     WaitingScreen,
 )
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
@@ -86,7 +89,7 @@ class Browser:
         *,
         takes_pins: bool = True,
         may_begin: Callable[[], bool] = lambda: True,
-        extras: Callable[[Screen], Extras] = lambda _screen: Extras(),
+        extras: Callable[[], Extras] = Extras,
     ) -> None:
         """On a player's own device nobody types a PIN."""
         self.kiosk = kiosk
@@ -118,7 +121,7 @@ class Browser:
         with self.lock:
             self._note_seen(turn)
             self._advance()
-            self.visit.admit(visit)
+            self.admit(visit)
             if turn == self.turn and first <= self.taken:
                 for press in presses[self.taken - first :]:
                     if turn != self.turn or (self.is_idle and not self.may_begin()):
@@ -141,15 +144,37 @@ class Browser:
         if isinstance(screen, PinAsked) and self.visit.token:
             self.visit.renew()
 
+    def admit(self, visit: str) -> None:
+        """Raise `InUseElsewhere` in a visit of another browser, which gave another pass."""
+        self.visit.admit(visit)
+
     def tick(self, *, late: bool = False) -> None:
-        """Do what is due although nobody looks; late, a challenge that is not judged is wiped."""
-        with self.lock:
+        """Do what is due although nobody looks; late, a challenge that is not judged is wiped.
+
+        While a request is answered, it does nothing: next time.
+        """
+        if not self.lock.acquire(blocking=False):
+            return
+        try:
             if self.is_over:
                 return
             self.kiosk.tick()
-            if late and task_under_way(self.kiosk.screen):
+            if late and self.task_under_way:
                 self.kiosk.happen(TimedOut())
             self._turn_page()
+        finally:
+            self.lock.release()
+
+    def open(self) -> None:
+        """Open the station at once. Raise `CannotJudge` if that is impossible."""
+        self.kiosk.show(Starting())
+        self.kiosk.happen(self.kiosk.worker.result_of(Starting()))
+
+    def end(self) -> None:
+        """Show nothing any more: what was typed is gone."""
+        self.is_over = True
+        # A verdict that was seen was noted by the request that said so.
+        self.kiosk.show(Starting())
 
     def _note_seen(self, turn: int) -> None:
         """Take note that the page of a turn was painted. A result that was sent may be lost.
@@ -191,17 +216,17 @@ class Browser:
         with self.lock:
             self._note_seen(seen)
             self._advance()
-            self.visit.admit(visit)
-            return self.look(viewport)
+            self.admit(visit)
+            return self.draw(viewport)
 
-    def look(self, viewport: Viewport) -> Shown:
+    def draw(self, viewport: Viewport) -> Shown:
         """Return what is shown now; CANNOT JUDGE if the page of a screen is a fault."""
         try:
-            shown = self.view.shown(self.turn, self.taken, viewport)
+            shown = self.view.draw(self.turn, self.taken, viewport)
         except Exception as error:
             self.kiosk.show(NoVerdict(str(as_judge_error(error))))
             self._turn_page()
-            shown = self.view.shown(self.turn, self.taken, viewport)
+            shown = self.view.draw(self.turn, self.taken, viewport)
         self.fitted = shown.laid.fits
         return shown
 
@@ -223,6 +248,25 @@ class Browser:
         with self.lock:
             return self.kiosk.screen.traits.usage in (Usage.BUSY, Usage.VISIT)
 
+    # These wait for no request.
+
+    @property
+    def task_under_way(self) -> bool:
+        """Whether players type or compare the words of a challenge, before JUDGE."""
+        screen = self.kiosk.screen
+        origin = screen.origin if isinstance(screen, RulesShown) else screen
+        return hasattr(origin, "task") and origin.traits.before_judge
+
+    @property
+    def is_left(self) -> bool:
+        """Whether an official left the kiosk: its session has ended."""
+        return self.kiosk.is_left
+
+    @property
+    def uses_record(self) -> bool:
+        """Whether `tick` may wait for the record: on other screens it wipes, and nothing else."""
+        return isinstance(self.kiosk.screen, Ready | CallingDirector | WaitingScreen)
+
 
 def _mark_of(screen: Screen) -> object:
     """Return what tells a page from the one before: what is typed on it makes no other page."""
@@ -236,10 +280,3 @@ def _mark_of(screen: Screen) -> object:
         case OfficialPage(page=shown):
             return shown
     return type(screen)
-
-
-def task_under_way(screen: Screen) -> TypingTask | None:
-    """Return what players type or compare words for, before JUDGE; None without a challenge."""
-    origin = screen.origin if isinstance(screen, RulesShown) else screen
-    task: TypingTask | None = getattr(origin, "task", None)  # the first page has none
-    return task if origin.traits.before_judge else None

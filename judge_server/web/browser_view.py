@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.screen import Screen
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
@@ -53,17 +52,15 @@ class Shown:
 class BrowserView:
     """Draws the screen of a kiosk for one browser, in whatever size it has."""
 
-    def __init__(
-        self, kiosk: Kiosk, *, takes_pins: bool, extras: Callable[[Screen], Extras]
-    ) -> None:
+    def __init__(self, kiosk: Kiosk, *, takes_pins: bool, extras: Callable[[], Extras]) -> None:
         self.kiosk = kiosk
         self.takes_pins = takes_pins
         self.extras = extras
         self.trial = ScreenTrial()
 
-    def shown(self, turn: int, taken: int, viewport: Viewport) -> Shown:
+    def draw(self, turn: int, taken: int, viewport: Viewport) -> Shown:
         kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
-        extras = self.extras(screen)
+        extras = self.extras()
         own = kiosk.profile
         text_size = max(own.text_size / 100, viewport.text_size)
         viewport = Viewport(viewport.size, text_size, own.touch or viewport.touch)

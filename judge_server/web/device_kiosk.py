@@ -10,7 +10,7 @@ from dataclasses import replace
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
 from judge_gui.model.screen import Screen
-from judge_gui.model.screens import CallingDirector, Ready, Starting, WaitingScreen
+from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
@@ -22,7 +22,7 @@ from judge_record.event import Begun, open_event
 from judge_record.official import Person
 from judge_record.reader import EventClosed
 from judge_server.web import device_wording as wording
-from judge_server.web.browser import Browser, task_under_way
+from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras
 from judge_server.web.paired_devices import AFTER_ROUND, Device, Devices
 from judge_server.web.refusals import as_judge_error, faults_told, tell_operator
@@ -155,19 +155,14 @@ class DeviceKiosk:
         return ended is not None and self.milliseconds() - ended >= AFTER_ROUND * 60_000
 
     @property
-    def uses_record(self) -> bool:
-        """Whether `tick` may wait for the record: on other screens it wipes, and nothing else."""
-        return isinstance(self.browser.kiosk.screen, Ready | CallingDirector | WaitingScreen)
-
-    @property
     def is_round_open(self) -> bool:
         """Whether it may begin challenges: a browser that is a kiosk has no round of its own."""
         return self.device.round in (None, *self.devices.rounds)
 
-    def extras(self, screen: Screen) -> Extras:
+    def extras(self) -> Extras:
         device = self.device
         strip = (wording.judged_here(self.times()),) if device.at_table else ()
-        is_last = not self.is_round_open and task_under_way(screen) is not None
+        is_last = not self.is_round_open and self.browser.task_under_way
         return Extras(strip, wording.closed(device.round, AFTER_ROUND) if is_last else "")
 
     def times(self) -> tuple[str, ...]:
@@ -191,19 +186,14 @@ class DeviceKiosk:
             self.round_ended = None
         elif self.round_ended is None:
             self.round_ended = self.milliseconds()
-        if self.browser.lock.acquire(blocking=False):  # else a request is answered: next time
-            try:
-                self.browser.tick(late=self.is_late)
-            finally:
-                self.browser.lock.release()
+        self.browser.tick(late=self.is_late)
 
     def record(self, kind: Kind, use: str | None, by: Person | None) -> None:
         """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""
         device, station = self.device, self.station
         with self.browser.lock:
             if station.session is None:  # the page of an interrupted challenge must be seen
-                self.browser.kiosk.show(Starting())
-                self.browser.kiosk.happen(self.worker.result_of(Starting()))
+                self.browser.open()
             with station.acting_as(by or station.profile.nobody):
                 table = device.card.place if device.at_table else None
                 draft = Entry(kind=kind, table=table, round=device.round, use=use)
@@ -213,9 +203,7 @@ class DeviceKiosk:
         """End the kiosk: what was typed is gone, its session is closed."""
         station = self.station
         with self.browser.lock:
-            self.browser.is_over = True
-            # A verdict that was seen was noted by the request that said so.
-            self.browser.kiosk.show(Starting())
+            self.browser.end()
             if station.session and not station.session.is_ended:
                 with faults_told():  # it must not keep the others from their end
                     station.note.interrupted(station.session)  # nobody may come back to see it

@@ -45,8 +45,8 @@ class DevicePages:
     @property
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self.front),
-            Route("/screen", self._look),
+            Route("/", self._document),
+            Route("/screen", self._show_when_due),
             Route("/screen", self._press, methods=["POST"]),
             Route("/agree", self._agree, methods=["POST"]),
             Route("/pair", self._ask_for_card),
@@ -59,13 +59,13 @@ class DevicePages:
 
     # -- pages -------------------------------------------------------------------------------
 
-    def front(self, request: Request) -> Response:
+    def _document(self, request: Request) -> Response:
         device = self.device_of(request)
         try:
             if notice := self._notice(device, request):
                 return self._reply(notice)
             if device:
-                self.kiosks.of(device).browser.visit.admit(self.visits.of(request))
+                self.kiosks.of(device).browser.admit(self.visits.of(request))
         except InUseElsewhere:
             return self._reply(wording.in_use())
         except Exception as error:
@@ -73,7 +73,7 @@ class DevicePages:
         fills = device is not None and not device.at_table
         return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
-    def _screen(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
+    def _show(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
         """Return the page of a device's kiosk; 401 if its browser has to open the document again.
 
         What it has `sent` says on which screen it shows which page. `visit` is the pass of a visit
@@ -110,14 +110,14 @@ class DevicePages:
         secret = self.tokens.secret_of(request)
         return wording.agreeing(card, self.rules, "/agree", secret)
 
-    async def _look(self, request: Request) -> Response:
+    async def _show_when_due(self, request: Request) -> Response:
         """Return the page of a device's kiosk. If a verdict is due, it's waited for here.
 
         A script that waited and then asked would show it later, and more often much later: each
         packet can get lost.
         """
         await sleep(await run_in_threadpool(self._until_verdict, request))
-        return await run_in_threadpool(self._screen, request, request.query_params)
+        return await run_in_threadpool(self._show, request, request.query_params)
 
     def _until_verdict(self, request: Request) -> float:
         with suppress(JudgeError):
@@ -131,7 +131,7 @@ class DevicePages:
         """Take keys, and return the page after them."""
         form = await form_of(request)
         visit = await run_in_threadpool(self._take, request, form)
-        reply = await run_in_threadpool(self._screen, request, form, visit)
+        reply = await run_in_threadpool(self._show, request, form, visit)
         if visit and visit != self.visits.of(request):
             self.visits.give(reply, visit)
         return reply
@@ -156,7 +156,7 @@ class DevicePages:
             )
         except JudgeError:
             return ""
-        if browser.kiosk.is_left:
+        if browser.is_left:
             with faults_told():  # the browser is asked for a card all the same
                 self.kiosks.unpair(device.marker)
         return visit

@@ -122,7 +122,7 @@ class Kiosks:
     ) -> None:
         """Record what happens with a device. Raise `CannotJudge` if that is impossible."""
         kiosk = self.of(device)
-        if kiosk.browser.kiosk.is_left:  # its session has ended
+        if kiosk.browser.is_left:  # its session has ended
             kiosk = self.running[device.marker] = self._begun(device)
         kiosk.record(kind, use, by)
 
@@ -166,7 +166,7 @@ class Kiosks:
     def tick(self, of_record: bool) -> None:
         """Do what is due at the kiosks that use the record now, or else at all others."""
         kiosks = list(self.running.values())
-        ticks = [kiosk.tick for kiosk in kiosks if kiosk.uses_record is of_record]
+        ticks = [kiosk.tick for kiosk in kiosks if kiosk.browser.uses_record is of_record]
         for due in (*ticks, *([self.served.times_asked.read] if of_record else [])):
             with faults_told():  # whoever asks next meets it, too
                 due()

@@ -85,8 +85,8 @@ class Only:
 
     def __init__(self, kiosk):
         self.kiosk = kiosk
-        self.browser = Browser(kiosk, extras=lambda _screen: Extras(("Asked at 10:42.",)))
-        self.shown = self.browser.look(large)
+        self.browser = Browser(kiosk, extras=lambda: Extras(("Asked at 10:42.",)))
+        self.shown = self.browser.draw(large)
         self.show()
 
     def show(self):
@@ -100,7 +100,7 @@ class Only:
         page, visit = after or self.shown, self.browser.visit.token
         presses = [[key] for key in keys]
         self.browser.press(page.turn, presses, page.taken, longest, visit)
-        self.shown = self.browser.look(large)
+        self.shown = self.browser.draw(large)
         return self.shown
 
 
