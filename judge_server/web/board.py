@@ -123,7 +123,7 @@ class DirectorsBoard:
             case Response():
                 return page
         clock = self.served.clock
-        html = rendering.html(
+        html = _html(
             page.template,
             secret=self.tokens.secret_of(request),
             event=self.served.journal.event,
@@ -165,9 +165,13 @@ class DirectorsBoard:
                 "No PIN is set on this machine, so the director's board stays shut.\n"
                 "Set one, and start the server again: judge kiosk --set-pin INITIALS"
             )
-        html = rendering.html("board_pin.html", fault=fault, locked=locked, longest=pin.LONGEST)
+        html = _html("board_pin.html", fault=fault, locked=locked, longest=pin.LONGEST)
         return HTMLResponse(html, 403 if fault else 200)
 
 
+def _html(template: str, **facts: object) -> str:
+    return rendering.html(template, root=ROOT, **facts)
+
+
 def _failed(error: JudgeError) -> Response:
-    return HTMLResponse(rendering.html("board_failed.html", fault=str(error)), 503)
+    return HTMLResponse(_html("board_failed.html", fault=str(error)), 503)
