@@ -17,6 +17,7 @@ from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.profile import Times
 from judge_record.entry import Reason
 
 #: With the work of one of these, a station opens, or opens again.
@@ -26,9 +27,6 @@ Opens = screens.Starting | screens.OfficialWorks | screens.VisitOver
 #: only if it never opened.
 Opening = screens.Ready | screens.Starting | screens.EveningChosen
 BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.VisitOver | screens.Leaving
-
-#: What stays until somebody has seen it.
-Lasting = screens.NewEvening | screens.EveningBegun | screens.Ended | screens.Left
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -61,7 +59,7 @@ def after_time(screen: Screen) -> Screen:
             return screens.VisitOver()
         case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):
             return screens.VisitOver()
-        case _ if isinstance(screen, WaitingScreen | Lasting):
+        case _ if screen.traits.limits(Times()).most is None:
             return screen
     return screens.Ready()
 

@@ -151,9 +151,9 @@ class Worker:
 
         Wrong PINs are counted until a director's comes.
         """
-        if not self.station.profile.locked:
-            return self.open_for(screen, self.station.profile.nobody)
-        profile, name = self.station.profile, self.station.name
+        name, profile = self.station.name, self.station.profile
+        if not profile.locked:
+            return self.open_for(screen, profile.nobody)
         person = self.pins.try_pin(name, screen.typed, profile.holder_of, self._record_wrong_pin)
         if isinstance(person, int):
             return events.PinWrong(person)

@@ -1,6 +1,6 @@
-"""What each page says, and what can be done on it: `page_of(screen, terms)`. It knows no pixel.
+"""What each page says, and what can be done on it: `page_of(screen, terms)`.
 
-`ScreenTrial` tells whether a screen has room for all of them before anybody begins.
+Only `ScreenTrial` knows pixels: whether a screen has room for the longest challenge.
 """
 
 from collections.abc import Iterable
