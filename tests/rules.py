@@ -382,7 +382,10 @@ def is_here(ruling, seat, asked):
 
 
 def can_be_meant(typed, words):
-    """As many words, one of them new, ruling with one letter exchanged at most; no second time."""
+    """As many words, one of them new, each with one letter exchanged at most; no second time.
+
+    That is the whole rule only for words of four letters, which are all that tests type here.
+    """
     return (
         typed.kind != Kind.CORRECTION
         and len(typed.words) == len(words)

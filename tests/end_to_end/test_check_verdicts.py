@@ -1,17 +1,15 @@
 """What the chains of the five rulebooks say of words, through the real `judge check`."""
 
 import json
-import tomllib
 from itertools import product
 
 import pytest
 
-from tests.support.commands import checkout
+from tests.support.vectors import vectors
 
-vectors = tomllib.loads((checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8"))
-books = tomllib.loads((checkout / "tests" / "vectors" / "books.toml").read_text("utf-8"))
-chains = {chain["rules"]: chain for chain in vectors["chain"]}
-each_chain = pytest.mark.parametrize("chain", vectors["chain"], ids=lambda chain: chain["rules"])
+verdicts, books = map(vectors, ("verdicts.toml", "books.toml"))
+chains = {chain["rules"]: chain for chain in verdicts["chain"]}
+each_chain = pytest.mark.parametrize("chain", verdicts["chain"], ids=lambda chain: chain["rules"])
 filler = "HOUSE"  # which every list holds: none is empty
 
 
@@ -46,7 +44,7 @@ def test_each_word_is_judged_by_the_list_that_rules_on_its_length(chain, judge, 
         assert (ended.status, ended.out) == expected, (row, ended)
 
 
-@pytest.mark.parametrize("spelt", vectors["spelt"], ids=lambda row: row["because"])
+@pytest.mark.parametrize("spelt", verdicts["spelt"], ids=lambda row: row["because"])
 def test_words_are_judged_as_they_are_typed(spelt, judge, install):
     chain = chains[spelt["rules"]]
     set_up(install, {**{name: [] for name in chain["lists"]}, **spelt["held"]})
@@ -56,7 +54,7 @@ def test_words_are_judged_as_they_are_typed(spelt, judge, install):
     assert spelt.get("err", "") in ended.err
 
 
-@pytest.mark.parametrize("staged", vectors["staged"], ids=lambda row: row["because"])
+@pytest.mark.parametrize("staged", verdicts["staged"], ids=lambda row: row["because"])
 def test_the_first_stage_that_holds_a_word_settles_it(staged, judge, install, add_rules):
     for name, words in staged["held"].items():
         install(words, name)

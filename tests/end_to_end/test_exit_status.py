@@ -8,19 +8,19 @@ import os
 import re
 import shlex
 import shutil
-import tomllib
 
 import pytest
 
 from tests.support.choosing import sampled
 from tests.support.clubs import write_profile
 from tests.support.commands import assert_no_answer, checkout, python, run_apart, wait
+from tests.support.vectors import vectors
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
 verdict_lines = {0: "ACCEPTABLE\n", 1: "UNACCEPTABLE\n"}
 
-cases = tomllib.loads((checkout / "tests" / "vectors" / "commands.toml").read_text("utf-8"))["case"]
+cases = vectors("commands.toml")["case"]
 each_case = pytest.mark.parametrize(
     "case", cases, ids=lambda case: f"{case['run']} {case.get('home', '')}".strip()
 )

@@ -9,10 +9,10 @@ import ast
 import re
 import shutil
 import sys
-import tomllib
 
 from judge_record import installation
 from tests.support.commands import checkout, run_apart
+from tests.support.vectors import vectors
 from tools.checks import CHECKS
 
 #: How a module could learn whether one word is acceptable by an import.
@@ -126,9 +126,7 @@ def named(dotted):
     return (part for part in dotted.split(".") if part in refused)
 
 
-reviewed_places = tomllib.loads(
-    (checkout / "tests" / "vectors" / "peeking.toml").read_text(encoding="utf-8")
-)["place"]
+reviewed_places = vectors("peeking.toml")["place"]
 #: Each file with the code that it alone may have.
 reviewed = {(place["file"], code) for place in reviewed_places for code in place["code"]}
 

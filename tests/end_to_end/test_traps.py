@@ -2,15 +2,13 @@
 
 import os
 import shutil
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from tests.support.commands import files_in
+from tests.support.vectors import vectors
 
-vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
-traps = tomllib.loads(vectors.read_text("utf-8"))["trap"]
+traps = vectors("traps.toml")["trap"]
 
 
 # Of the sixteen, 5, 6, 12, 13 and 16 concern the kiosk and the journal. 9 (the time taken shows the

@@ -5,14 +5,13 @@ all there. Six evenings go through the real `judge desk`.
 """
 
 import re
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from tests.record.scenes import Scene, words_in_the_lexicon
+from tests.support.vectors import vectors
 
-facts = tomllib.loads((Path(__file__).parents[1] / "vectors" / "facts.toml").read_text("utf-8"))
+facts = vectors("facts.toml")
 
 
 def each_table(name):

@@ -1,15 +1,13 @@
 """What docs/probing.md says, case by case."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from tests.record.scenes import Scene
+from tests.support.commands import checkout
+from tests.support.vectors import vectors
 
-root = Path(__file__).parents[2]
-page = " ".join((root / "docs" / "probing.md").read_text("utf-8").split())
-cases = tomllib.loads((root / "tests" / "vectors" / "probing.toml").read_text("utf-8"))["case"]
+page = " ".join((checkout / "docs" / "probing.md").read_text("utf-8").split())
+cases = vectors("probing.toml")["case"]
 
 
 @pytest.mark.parametrize("case", cases, ids=lambda case: case["because"][:60])

@@ -193,3 +193,15 @@ def test_however_many_kiosks_or_addresses_try_pins_few_are_tried_in_an_hour(many
             pins.try_pin(who, "1111", lambda _digits: None, lambda: None)
             tries += 1
     assert tries <= 500
+
+
+def test_of_pins_that_come_at_one_moment_each_counts():
+    pins, tried = pin.WrongPins(lambda: 0.0), []
+
+    def holder_of(digits):
+        tried.append(digits)
+        if len(tried) < 9:  # the next one comes while this one is compared
+            pins.try_pin("Kiosk 1", "1111", holder_of, lambda: None)
+
+    pins.try_pin("Kiosk 1", "1111", holder_of, lambda: None)
+    assert len(tried) == 3

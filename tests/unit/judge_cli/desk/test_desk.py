@@ -1,7 +1,6 @@
 """The desk without a terminal: lines go in, pages come out, the journal holds what was ruled."""
 
 import re
-import tomllib
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,11 +16,11 @@ from tests.support.clubs import invented
 from tests.support.journals import held
 from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
+from tests.support.vectors import vectors
 
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)
-vectors = Path(__file__).parents[3] / "vectors" / "desk.toml"
-scenes = tomllib.loads(vectors.read_text("utf-8"))["scene"]
+scenes = vectors("desk.toml")["scene"]
 
 
 def settings_of(scene):

@@ -46,6 +46,8 @@ notes = [
     ((handed, "work", at.Ready()), "nothing", "the result was seen"),
     ((handed, at.CallingDirector(task, words, called_for), at.CannotOpen("why")), "recorded",
      "it waits for a person"),
+    ((handed, at.CallingDirector(task, words, called_for), at.Ended(None)), "nothing",
+     "the session was ended"),
 ]  # fmt: skip
 
 

@@ -1,13 +1,13 @@
 """What the kiosk's pages say, as a table: tests/vectors/kiosk_said.txt, which this renews."""
 
 import re
-from pathlib import Path
 
 from judge_gui.model import screens as at
 from judge_gui.pages.page import PageLook, PageQuestion, spoken_part
+from tests.support.vectors import folder
 from tests.unit.judge_gui.wording.cases import cases
 
-table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
+table = folder / "kiosk_said.txt"
 
 
 def lines_of(made, screen):

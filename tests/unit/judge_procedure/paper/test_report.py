@@ -106,12 +106,12 @@ def test_the_committee_hears_of_checks_that_differ(station):
     desk = station()
     checked = desk.rule("FLIMM", table="1", round=3)
     fields = desk.session.judge.judged_by._asdict() | {"words": ("FLIMM",), "source": "machine"}
-    asking.noted(
-        desk.session, Kind.DOUBLE_CHECK, about=checked.number, verdict=Verdict.UNACCEPTABLE,
-        **fields,
-    )  # fmt: skip
+    fields |= {"kind": Kind.DOUBLE_CHECK, "about": checked.number}
+    asking.noted(desk.session, verdict=Verdict.UNACCEPTABLE, **fields)
     _figure, text = answer(report_of(desk), "For the committee?")
     assert f"entry {checked.number + 1} found INCORRECT; entry {checked.number} stands" in text
+    asking.noted(desk.session, verdict=Verdict.ACCEPTABLE, **fields)  # the last one counts
+    assert [*report_of(desk).doubted()] == []
 
 
 def test_with_several_records_each_entry_names_its_station(station):
@@ -119,7 +119,10 @@ def test_with_several_records_each_entry_names_its_station(station):
     asking.refuse(desks[0].session, "fault", ["ZANT"], table="7", round=1)
     by_hand = asking.by_hand(desks[1].session, ["QUEX"], table="7", round=1, by="DR")
     asking.void(desks[1].session, by_hand)
+    desks[1].rule("ZANT", round=3)
     report = report_of(*desks)
+    assert report.rounds() == {1: 1, 2: 0, 3: 1}
+    assert report.stations(report.account.entries) == "Table 7: 4, Kiosk 1: 2"
     assert "Entry 2 (Table 7), table 7, round 1: Doesn't" in answer(report, "How many?")[1]
     assert answer(report, "Judged by whom?")[1].endswith("entry 2 (Table 7)")
     assert answer(report, "Interrupted?")[1].startswith("Entry 2 (Kiosk 1), table 7")
