@@ -6,10 +6,11 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
-from judge_procedure.form import Form
+from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.pin import WrongPins, why_refused
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables
@@ -116,15 +117,11 @@ class TypedPins:
             self.fault = why_refused(tried) if digits else _("Type the PIN.")
 
 
-class Signature(NamedTuple):
-    """Who signs a decision, and the role that it needs. Call it for the initials."""
+@dataclass(slots=True)
+class Signature(FieldAnswer[str | None]):
+    """The initials of who signs a decision, and the role that it needs."""
 
-    role: Role
-    initials: Callable[[], str | None]
-
-    def __call__(self) -> str | None:
-        """Return the initials; without an answer, the page ends there."""
-        return self.initials()
+    role: Role = Role.WORD_JUDGE
 
 
 class Duty:
@@ -210,35 +207,40 @@ class Duty:
         self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
         is_ruling: bool = False, others: tuple[str | None, ...] = (), name: str = "by",
     ) -> Signature:  # fmt: skip
-        """Ask who decides what a role is needed for.
+        """Ask who decides what a role is needed for. None of the `others` may sign: they ruled.
 
-        Who acts by a PIN signs, and isn't asked. But whose ruling it is, is asked: none of the
-        `others` who ruled before may sign it. Only a director who isn't one of them is not asked
-        for a director's. Nobody else signs as somebody who has a PIN: it is typed.
+        | who acts                             | what is decided     | who signs                |
+        | ------------------------------------ | ------------------- | ------------------------ |
+        | anybody: no PIN is set               | anything            | typed initials           |
+        | a person, by a PIN at door or desk   | no ruling           | that person, unasked     |
+        | a director, by a PIN, no other       | a director's ruling | that director, unasked   |
+        | a person, by a PIN                   | any other ruling    | typed initials           |
+
+        Initials of somebody else who has a PIN need that PIN, too.
         """
-        actor, pins, people = self.ask_who_acts(form, role), self.pins, self.profile.people
-        is_directors = role is Role.DIRECTOR
+        actor, is_directors = self.ask_who_acts(form, role), role is Role.DIRECTOR
         if actor and (not is_ruling or (is_directors and not is_one_of(actor, others))):
-            return Signature(role, lambda: actor)
-
-        def read(text: str) -> str:
-            typed = required_initials(text, others)
-            name = next((person for person in people if is_one_of(typed, [person])), typed)
-            if people and is_directors and name not in people:
-                raise Misread(_("That needs the director's PIN."))
-            return name
-
+            return Signature(name, actor, is_known=True, role=role)
         usual = _("Initials of the director") if is_directors else _("Initials of the word judge")
+        read = partial(self._read_initials, role, others)
         draft = "" if others else actor or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
-        if signs.value in people and signs.value != actor:
+        if signs.value in self.profile.people and signs.value != actor:
 
             def is_right(person: Person) -> bool:
                 return person.name == signs.value and person.may(role)
 
             label_of_pin = _("PIN of {name}", name=signs.value)
-            form.ask(pins.field(f"{name} pin", label_of_pin, is_right))
-        return Signature(role, signs)
+            form.ask(self.pins.field(f"{name} pin", label_of_pin, is_right))
+        return Signature(name, signs.value, signs.is_known, role)
+
+    def _read_initials(self, role: Role, others: tuple[str | None, ...], text: str) -> str:
+        """Return initials as the holder of a PIN has them, who types it then, or as they stand."""
+        typed, people = required_initials(text, others), self.profile.people
+        name = next((person for person in people if is_one_of(typed, [person])), typed)
+        if people and role is Role.DIRECTOR and name not in people:
+            raise Misread(_("That needs the director's PIN."))
+        return name
 
     def ask_word_judge(self, form: Form, *, if_locked: bool = False) -> Signature:
         """Ask who decides what any official may; only where PINs are set, `if_locked`.
@@ -246,7 +248,7 @@ class Duty:
         The word judge of a desk without PINs signs without being asked.
         """
         if not self.profile.locked and (self.by or if_locked):
-            return Signature(Role.WORD_JUDGE, lambda: self.by)
+            return Signature("by", self.by, is_known=True)
         return self.ask_who_signs(form, label=_("Initials of the word judge or the director"))
 
     # -- decisions -----------------------------------------------------------------------------
@@ -258,7 +260,7 @@ class Duty:
 
     def record(self, draft: Entry, by: Signature | None = None) -> Entry:
         """Record what decides no case."""
-        by = by or Signature(Role.WORD_JUDGE, lambda: None)
+        by = by or Signature("by", is_known=True)
         with self.session.acting_as(self.actor(by.role, by())):
             return self.session.record(replace(draft, by=by()))
 

@@ -424,7 +424,7 @@ def test_a_desk_with_pins_asks_for_one_whatever_else_than_judging_is_done(begin,
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
 def test_a_task_that_forgets_to_ask_for_a_pin_is_refused(begin, monkeypatch, task, initials):
     def unasked(*_, **_more):
-        return Signature(Role.WORD_JUDGE, lambda: initials)
+        return Signature("by", initials, is_known=True)
 
     monkeypatch.setattr(Duty, "ask_who_signs", unasked)
     evening = begin("club", people=PEOPLE, by="AB")
