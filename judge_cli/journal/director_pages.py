@@ -49,7 +49,7 @@ def rejudge(
             remedy=_("Take a copy that is sound."),
         )
     _remind_director(timeline)
-    outcome = rejudging.Rejudging(timeline.records, Library(), rules_id, lexicons)
+    outcome = rejudging.rejudge(timeline.records, Library(), rules_id, lexicons)
     output.say(outcome.differs)
     paper = rejudging.sheet(outcome, now=SystemClock().now())
     write_paper(paper, target, files)

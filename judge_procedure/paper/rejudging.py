@@ -5,7 +5,7 @@ that the rules grant once. Rulings under one rule set, with one verdict, are a c
 the same of all of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -42,81 +42,15 @@ class ChangedRuling(NamedTuple):
         return day_written(day_of(self.entry))
 
 
-class Rejudging:
+class Rejudged(NamedTuple):
     """Rulings judged again: by what, what differs, what was left out."""
 
-    def __init__(
-        self, records: Sequence[JournalRecord], library: Library, rules_id: str | None = None,
-        lexicons: Sequence[str] = (),
-    ) -> None:  # fmt: skip
-        """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all.
-
-        It is judged by the rules of an id, else by those that each ruling names; by these files of
-        lexicons in place of those of the same edition.
-        """
-        self.account, self.rules_id = Account(records, library), rules_id
-        manifests = [(library.manifest(path=path).edition, path) for path in lexicons]
-        self.instead = dict(manifests)
-        if len(self.instead) < len(manifests):
-            raise CannotJudge(
-                _("Two of the lexicon files hold the same edition."), remedy=_("Give one.")
-            )
-        self.judges: dict[str, Adjudicator] = {}  # by their rules
-        self.changes: dict[str, None] = {}  # each once, in their order
-        self.findings: list[ChangedRuling] = []
-        self.rulings = self.by_hand = 0
-        self._judge_again()
-        in_use = {m.edition for judge in self.judges.values() for m in judge.lexicons}
-        if self.rulings and (unused := [e for e in self.instead if e not in in_use]):
-            raise CannotJudge(
-                _(
-                    "No ruling asks the lexicon {edition}, and the file would change nothing.",
-                    edition=unused[0],
-                ),
-                remedy=_(
-                    "Give a corrected lexicon of an edition that the rule set asks, or name a rule"
-                    " set that asks this one: --rules ID. `judge rules list` shows them."
-                ),
-            )
-
-    def _judge_again(self) -> None:
-        refused = []
-        for entry in self.account.entries:
-            if entry.kind not in RULINGS:
-                continue
-            case = self.account.case_of[entry.seal]
-            if not entry.is_by_machine:
-                self.by_hand += 1
-                continue
-            judge = self._judge(entry)
-            try:
-                now = judged_again(judge, entry, case.play)
-            except OtherBoard as other:
-                refused.append(
-                    _("{journal}, entry {number}: {faults}", journal=case.record.name,
-                      number=entry.number, faults="; ".join(other.why) or other.what)
-                )  # fmt: skip
-                continue
-            self.rulings += 1
-            changed = list(changes(entry, judge))
-            self.changes.update(dict.fromkeys(changed))
-            if now is not entry.verdict:
-                rules = self.account.rules_of(entry)
-                self.findings.append(ChangedRuling(entry, now, case.play, rules, not changed))
-        if refused:
-            raise CannotJudge(
-                _("Not every ruling can be judged again by these rules."),
-                faults=refused,
-                remedy=_("Name a rule set for the same board."),
-            )
-
-    def _judge(self, entry: Entry) -> Adjudicator:
-        rules_id = self.rules_id or entry.rules or ""
-        if rules_id not in self.judges:
-            self.judges[rules_id] = self.account.library.adjudicator(
-                rules_id, proved=True, instead=self.instead
-            )
-        return self.judges[rules_id]
+    account: Account
+    judges: Mapping[str, Adjudicator]  # by their rules
+    changes: Sequence[str]  # each once
+    findings: Sequence[ChangedRuling]
+    rulings: int  # by a machine
+    by_hand: int
 
     @property
     def differs(self) -> str:
@@ -129,7 +63,71 @@ class Rejudging:
         )
 
 
-def changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
+def rejudge(
+    records: Sequence[JournalRecord], library: Library, rules_id: str | None = None,
+    lexicons: Sequence[str] = (),
+) -> Rejudged:  # fmt: skip
+    """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all.
+
+    It is judged by the rules of an id, else by those that each ruling names; by these files of
+    lexicons in place of those of the same edition.
+    """
+    account, instead = Account(records, library), _by_edition(lexicons, library)
+    rulings = [entry for entry in account.entries if entry.kind in RULINGS]
+    by_machine = [entry for entry in rulings if entry.is_by_machine]
+    judges: dict[str, Adjudicator] = {}
+    changes: dict[str, None] = {}
+    findings, refused = [], []
+    for entry in by_machine:
+        rules, case = rules_id or entry.rules or "", account.case_of[entry.seal]
+        if rules not in judges:
+            judges[rules] = library.adjudicator(rules, proved=True, instead=instead)
+        try:
+            now = judged_again(judges[rules], entry, case.play)
+        except OtherBoard as other:
+            refused.append(
+                _("{journal}, entry {number}: {faults}", journal=case.record.name,
+                  number=entry.number, faults="; ".join(other.why) or other.what)
+            )  # fmt: skip
+            continue
+        changed = [*_changes(entry, judges[rules])]
+        changes.update(dict.fromkeys(changed))
+        if now is not entry.verdict:
+            played_by = account.rules_of(entry)
+            findings.append(ChangedRuling(entry, now, case.play, played_by, not changed))
+    if refused:
+        raise CannotJudge(
+            _("Not every ruling can be judged again by these rules."),
+            faults=refused,
+            remedy=_("Name a rule set for the same board."),
+        )
+    in_use = {lexicon.edition for judge in judges.values() for lexicon in judge.lexicons}
+    if by_machine and (unused := [edition for edition in instead if edition not in in_use]):
+        raise CannotJudge(
+            _(
+                "No ruling asks the lexicon {edition}, and the file would change nothing.",
+                edition=unused[0],
+            ),
+            remedy=_(
+                "Give a corrected lexicon of an edition that the rule set asks, or name a rule"
+                " set that asks this one: --rules ID. `judge rules list` shows them."
+            ),
+        )
+    by_hand = len(rulings) - len(by_machine)
+    return Rejudged(account, judges, [*changes], findings, len(by_machine), by_hand)
+
+
+def _by_edition(lexicons: Sequence[str], library: Library) -> dict[str, str]:
+    """Return the paths of lexicon files by their editions."""
+    by_edition = {library.manifest(path=path).edition: path for path in lexicons}
+    if len(by_edition) < len(lexicons):
+        raise CannotJudge(
+            _("Two of the lexicon files hold the same edition."), remedy=_("Give one.")
+        )
+    return by_edition
+
+
+def _changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
     """Yield what has changed in rules, alphabet and lexicons since an entry was recorded."""
     before, after = _fingerprints(entry.judged_by), _fingerprints(judge.judged_by)
     for name in {**before, **after}:
@@ -151,7 +149,7 @@ def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
 # -- the sheet -----------------------------------------------------------------------------------
 
 
-def sheet(outcome: Rejudging, *, now: str) -> Paper:
+def sheet(outcome: Rejudged, *, now: str) -> Paper:
     """Return the paper: what differs, by what was judged again, each case, what stands."""
     stands = (each for each in outcome.findings if each.play.replaced_by(each.entry) is None)
     standing = sorted(stands, key=_place)

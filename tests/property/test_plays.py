@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judge_procedure.opinions import opinions_in
-from judge_procedure.paper.rejudging import Rejudging, sheet
+from judge_procedure.paper.rejudging import rejudge, sheet
 from judge_procedure.paper.report import EventReport
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind, Source
@@ -133,7 +133,7 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(histo
     entries, play_of, expected, _ = recorded(history)
     if not entries:
         return
-    outcome = Rejudging([record_of(entries)], library, "open")
+    outcome = rejudge([record_of(entries)], library, "open")
     machine = [entry for entry in entries if entry.number in play_of and entry.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
