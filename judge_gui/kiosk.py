@@ -139,8 +139,7 @@ class Kiosk:
     def show(self, screen: Screen) -> None:
         """Show a screen. A verdict, or a call for a person, keeps its time over other pages.
 
-        Keys may leave a page before it is painted: a challenge that it ends has ended all the same,
-        but a result has to be seen.
+        A page that keys leave unpainted ends its challenge, too; but a result has to be seen.
         """
         before, self.screen = self.screen, screen
         if not appears(screen, before):

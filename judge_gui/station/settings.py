@@ -16,6 +16,7 @@ from judge_gui.station.menu_pages import SettingTried, visit_ending
 from judge_procedure import pin
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.names import capitalized
+from judge_procedure.paper.account import role_named
 from judge_procedure.profile import Profile
 from judge_procedure.profile_file import OwnSettings, set_pin, set_settings
 from judge_procedure.requirements import breach
@@ -100,7 +101,7 @@ class StationSettings:
         yield Option("list", _("Word list"), value=lists.list_title, does=lists.list_described,
                      fault=self.fault or lists.list_fault)  # fmt: skip
         yield Option("rules", _("Rules"), value=lists.rules_title, fault=lists.caution)
-        people = [f"{who.name} {_office(who.role)}" for who, _pin in profile.holders]
+        people = [f"{who.name} {role_named(who.role)}" for who, _pin in profile.holders]
         nobody = _("Anybody can open the menu, and end the program.")
         yield Option("pins", _("PINs"), value=", ".join(people) or _("None"),
                      does="" if people else nobody)  # fmt: skip
@@ -169,9 +170,9 @@ class StationSettings:
         name = form.ask(Field("by", _("Initials"), required_initials, FieldLook.INITIALS))()
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
-            offered = choice("role", _("As what?"), [
-                Option(who, capitalized(_office(who))) for who in (Role.DIRECTOR, Role.WORD_JUDGE)
-            ])  # fmt: skip
+            both = (Role.DIRECTOR, Role.WORD_JUDGE)
+            options = [Option(role, capitalized(role_named(role))) for role in both]
+            offered = choice("role", _("As what?"), options)
             role = Role(form.ask(offered)())
         hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)
         digits = form.ask(Field("digits", _("New PIN"), _a_pin, FieldLook.PIN, hint))
@@ -245,10 +246,6 @@ class StationSettings:
 
 
 # -- what was typed ------------------------------------------------------------------------------
-
-
-def _office(role: Role | None) -> str:
-    return _("word judge") if role is Role.WORD_JUDGE else _("director")
 
 
 def _spans(tables: frozenset[str]) -> str:
