@@ -19,7 +19,7 @@ from lexicons.language import spoken
 from lexicons.words.lexicon import Lexicon
 from tests.support import choosing
 from tests.support.choosing import runs_long
-from tests.support.clubs import lexicon_of
+from tests.support.clubs import lexicon_of, stage, top
 from tests.support.commands import checkout, python, run_apart, run_here, speak_english
 from tests.support.pseudo import translations
 from tools.start.catalogues import compile_stale
@@ -198,12 +198,11 @@ def install(home):
 def add_rules(home):
     """Puts a rule set file where judges find it; its path."""
 
-    def add_rules(stages, rules_id="club", **more):
+    def add_rules(stages=stage, rules_id="club", **more):
         path = home / "rules" / f"{rules_id}.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
-        top = "".join(f"{key} = {value!r}\n" for key, value in more.items())
-        head = f'id = "{rules_id}"\ntitle = "Our club"\nalphabet = "english"\n'
-        path.write_text(f"{head}{top}{stages}", encoding="utf-8")
+        keys = "".join(f"{key} = {value!r}\n" for key, value in more.items())
+        path.write_text(f"{top.replace('club', rules_id, 1)}{keys}{stages}", encoding="utf-8")
         return path
 
     return add_rules

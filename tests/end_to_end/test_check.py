@@ -8,10 +8,10 @@ import pytest
 
 from judge_procedure.codes import code_of
 from lexicons import Library
+from tests.support.clubs import stage
 from tests.support.commands import Ended, assert_no_answer, python, run_apart
 
 notice = "Free word list"
-club_stage = '[[stage]]\nlexicon = "invented"\n'
 
 #: What no ruling needs. The first few are what is meant; the rest is what they bring along.
 heavy = {
@@ -54,7 +54,7 @@ def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty):
 def test_the_json_object_is_exactly_as_documented(judge, install, add_rules, words, verdict):
     install(["GRUNFT"], "second")
     of_second = '[[stage]]\nlexicon = "second"\n'  # which is named once
-    add_rules(f"{of_second}longest = 9\n{club_stage}{of_second}shortest = 10\n")
+    add_rules(f"{of_second}longest = 9\n{stage}{of_second}shortest = 10\n")
     library = Library()
     rules = library.rules("club")
     ended = judge("check", "--json", *words)
@@ -84,7 +84,7 @@ def test_verbose_tells_on_standard_error_what_ruled(judge):
 
 
 def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(redirected, add_rules):
-    add_rules(f'{club_stage}[wording]\nunacceptable = "UNGÜLTIG"\n')
+    add_rules(f'{stage}[wording]\nunacceptable = "UNGÜLTIG"\n')
     ended = redirected("", "check", "QXV", PYTHONIOENCODING="latin-1")
     assert (ended.status, ended.out) == (1, "UNGÜLTIG\n")
 

@@ -11,6 +11,7 @@ from lexicons.lists.compiler import compile_list
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.property.drawing import any_character, quick
+from tests.support.clubs import top
 
 english = Library().alphabet("english")
 longest = 6  # tiles: short words of few letters meet in several lists
@@ -66,8 +67,7 @@ def judge_of(chain, holds=None):
         f"shortest = {step.shortest}\nlongest = {step.longest}\n"
         for number, step in enumerate(chain)
     )
-    head = f'id = "club"\ntitle = "Our club"\nalphabet = "english"\nlongest_word = {longest}\n'
-    rules = RuleSet.read(f"{head}{stages}".encode())
+    rules = RuleSet.read(f"{top}longest_word = {longest}\n{stages}".encode())
     lexicons = [lexicon(step.words) for step in chain]
     for held in lexicons if holds else ():
         held.holds = holds

@@ -13,15 +13,10 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
-from lexicons import RuleSet
 from tests.property.drawing import quick
-from tests.support.clubs import free_judge
+from tests.support.clubs import free_judge, rules_of
 
 judge = free_judge()
-club = (
-    'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-    "[procedure]\njudge_key = {key!r}\nretyping = 'players'\n"
-)
 times = Times()
 longest = 10_000  # milliseconds: no screen refuses keys for longer
 
@@ -29,7 +24,7 @@ longest = 10_000  # milliseconds: no screen refuses keys for longer
 stations = [
     StationTerms(
         Profile(judge_key=own, prompts=prompts),
-        RuleSet.read(club.format(key=by_rules).encode()),
+        rules_of(f"[procedure]\njudge_key = '{by_rules}'\nretyping = 'players'\n"),
         judge.board, judge.lexicons, "Kiosk 1",
     )
     for own in ("", *JUDGE_KEYS[:3])

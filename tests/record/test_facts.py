@@ -9,6 +9,7 @@ import re
 import pytest
 
 from tests.record.scenes import Scene, words_in_the_lexicon
+from tests.support.clubs import stage
 from tests.support.vectors import vectors
 
 facts = vectors("facts.toml")
@@ -67,9 +68,7 @@ def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(typin
 @each_table("evening")
 def test_an_evening_at_the_real_desk(evening, judge, install, add_rules):
     install(words_in_the_lexicon)
-    add_rules(
-        '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "invented"\n', rules_id="club"
-    )
+    add_rules(f'{stage}[procedure]\nretyping = "players"\n')
     lines = "".join(f"{line}\n" for line in [*evening["typed"].split("|"), "", "", "/end"])
     sitting = judge("desk", "--rules", "club", "--station", "desk 1", "--by", "AB", stdin=lines)
     assert sitting.status == 0, sitting

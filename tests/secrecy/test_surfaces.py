@@ -106,7 +106,7 @@ def test_a_check_ends_the_same(
 @pytest.fixture
 def club(install, add_rules):
     install(good)
-    add_rules('[[stage]]\nlexicon = "invented"\n')
+    add_rules()
 
 
 @pytest.mark.usefixtures("club")

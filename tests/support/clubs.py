@@ -4,7 +4,7 @@ import tempfile
 from functools import cache, lru_cache
 from pathlib import Path
 
-from lexicons import Library
+from lexicons import Library, RuleSet
 from lexicons.lists.compiler import compile_list
 
 top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
@@ -15,6 +15,11 @@ invented = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 #: Challenges and their verdicts, in a home that judges by two words.
 plays = ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QXV"), "unacceptable"))
+
+
+def rules_of(more):
+    """The rule set of a club, with more tables."""
+    return RuleSet.read(f"{top}{stage}{more}".encode())
 
 
 @lru_cache(1000)  # most tests of a module have the same words

@@ -14,6 +14,7 @@ from judge_server.web.served_event import ServedEvent
 from lexicons import Library
 from tests.support.browsers import Board, Tab, words
 from tests.support.clocks import NoonClock
+from tests.support.clubs import stage
 from tests.support.journals import begin_event_in, open_event_in
 
 club = """
@@ -157,7 +158,7 @@ def hall(home, install, add_rules, monkeypatch):
 
     def begin(text=club, **settled):
         install(words)
-        add_rules(f'{text}\n[[stage]]\nlexicon = "invented"\n')
+        add_rules(f"{text}\n{stage}")
         profile = Profile(**{"rules": "club", **settled})
         for edition in Library(home).rules(profile.rules).editions:
             if edition not in Library(home).editions():

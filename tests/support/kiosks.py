@@ -15,7 +15,7 @@ from judge_procedure import pin
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import CannotJudge, Library
-from tests.support.clubs import free_judge, invented
+from tests.support.clubs import free_judge, invented, stage
 from tests.support.task_pages import texts
 
 
@@ -129,7 +129,7 @@ def open_kiosk(home, install, add_rules, monkeypatch):
 
     def open_kiosk(rules="", *, practice=False, settings=None, **settled):
         install(invented)
-        add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
+        add_rules(f"{rules}{stage}")
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})
         station = KioskStation(
             profile, Library(home), SystemClock(), practice=practice, settings=settings

@@ -4,15 +4,15 @@ import pytest
 
 from judge_procedure.paper.sheets import officers_sheet
 from judge_procedure.requirements import breach, refuse_devices, requirements, why_no_desk
-from lexicons import CannotJudge, Library, RuleSet
+from lexicons import CannotJudge, Library
+from tests.support.clubs import rules_of
 from tests.support.printed_text import printed_text
 
-head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 library = Library("nobody")
 
 
 def by(procedure, more=""):
-    return RuleSet.read(f"{head}[procedure]\n{procedure}\n{more}".encode())
+    return rules_of(f"[procedure]\n{procedure}\n{more}")
 
 
 # -- what is required ------------------------------------------------------------------------------

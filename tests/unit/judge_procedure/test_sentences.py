@@ -7,15 +7,14 @@ import pytest
 
 from judge_procedure import sentences
 from judge_procedure.sentences import consequences, points_for
-from lexicons import Library, RuleSet, Unsound
+from lexicons import Library, Unsound
 from lexicons.language import choose
 from lexicons.rules.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
-
-head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
+from tests.support.clubs import rules_of
 
 
 def by(consequence):
-    return RuleSet.read(f"{head}[consequence]\n{consequence}\n".encode())
+    return rules_of(f"[consequence]\n{consequence}\n")
 
 
 def values_of(item):
@@ -33,8 +32,7 @@ def values_of(item):
 def rules(item, value):
     for written in (value, f'"{value}"', f'["{value}"]'):
         with suppress(Unsound):
-            text = f"{head}[{item.section.name}]\n{item.key} = {written}\n"
-            return RuleSet.read(text.encode())
+            return rules_of(f"[{item.section.name}]\n{item.key} = {written}\n")
     return None
 
 
@@ -73,7 +71,7 @@ def test_points_are_said_with_their_number_and_the_player_whom_they_concern():
 def test_a_stage_says_its_lengths_its_entries_and_what_it_does():
     stages = "longest = 9\nrule = '4.1'\n[[stage]]\nlexicon = 'y'\nshortest = 10\n"
     stages += "entries = 'bold ones'\naccept = false\n[[stage]]\nlexicon = 'z'\n"
-    club = RuleSet.read(f"{head}{stages}".encode())
+    club = rules_of(stages)
     first, second, _ = (sentences.stage_line(club, stage, "The list") for stage in club.stages)
     assert first == ("The list, for words of 2 to 9 tiles", "4.1")
     assert second.text == (

@@ -26,4 +26,4 @@ def start(club):
 def club(install, add_rules):
     """Rules of a club with a list of its own."""
     install(["QI", "ZA", "OX", "AB"])
-    add_rules('[[stage]]\nlexicon = "invented"\n')
+    add_rules()

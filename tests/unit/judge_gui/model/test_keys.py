@@ -43,7 +43,8 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.wording.pages import page_of
-from lexicons import RuleSet, Verdict
+from lexicons import Verdict
+from tests.support.clubs import rules_of
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.task_pages import evening_page, rows_page, task_page
@@ -133,10 +134,7 @@ def test_a_word_of_one_letter_is_refused_where_it_stands():
 
 handed = HandOff(task, words)
 retyped = HandOff(replace(task, corrects=5), words)
-head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-by_f3, by_enter = (
-    RuleSet.read(f'{head}[procedure]\njudge_key = "{key}"\n'.encode()) for key in ("f3", "enter")
-)
+by_f3, by_enter = (rules_of(f'[procedure]\njudge_key = "{key}"\n') for key in ("f3", "enter"))
 insists, judging = Insisting(task, words), Judging(task, words)
 both = {"prompts": ("round", "table")}
 of_round = {"prompts": ("round",), "rounds": 18}

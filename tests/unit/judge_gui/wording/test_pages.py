@@ -12,10 +12,10 @@ from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion,
 from judge_gui.wording.pages import PAGES, PROGRAM, page_of
 from judge_procedure.task_parts import CaseCard, TaskWord
 from judge_record.entry import Role
-from lexicons import RuleSet
 from lexicons.language import choose
 from lexicons.rules.rulebook import Authority
 from tests.support.boxes import sayings
+from tests.support.clubs import rules_of
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.pseudo import forgotten
@@ -50,8 +50,7 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show():
 
 @pytest.mark.parametrize("who", Authority)
 def test_each_person_whom_a_page_calls_has_a_name_in_each_language(who):
-    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
-    rules = RuleSet.read(f'{head}[party]\nauthority = "{who}"\n'.encode())
+    rules = rules_of(f'[party]\nauthority = "{who}"\n')
     needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
     for language in ("es", "fr"):
         choose(language, {})

@@ -115,11 +115,11 @@ def test_each_rule_set_grants_its_own(event, tmp_path, row):
 
 def test_rules_of_play_that_changed_or_are_gone_since_are_named(install, add_rules, tmp_path):
     install(before)
-    path = add_rules('[[stage]]\nlexicon = "invented"\n')
+    path = add_rules()
     club = DeskSession(tmp_path)
     club.rule("WUGGLE")
     install(after)
-    add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
+    add_rules(notice="Changed.")
     text = text_of(judge_again(club))
     assert "Changed since: rules club: recorded" in text
     assert "The rule set has changed since. This is what it says now." in text
@@ -204,7 +204,7 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     with pytest.raises(CannotJudge, match="do not cover"):
         judge_again(club, str(path))
     install(before)
-    add_rules('[[stage]]\nlexicon = "invented"\n', most_words=1)
+    add_rules(most_words=1)
     with pytest.raises(CannotJudge, match="Not every ruling") as caught:
         judge_again(club, rules_id="club")
     places = [fault.partition(":")[0] for fault in caught.value.faults]

@@ -18,6 +18,7 @@ from lexicons import Library, Verdict
 from tests.support import asking
 from tests.support.asking import DeskSession
 from tests.support.clocks import HallClock
+from tests.support.clubs import stage
 from tests.support.journals import begin_journal, chain, closed, draft, draft_at, ruling
 from tests.support.printed_text import printed_text, rows_in
 from tests.support.pseudo import forgotten
@@ -33,7 +34,7 @@ def station(install, add_rules, tmp_path, monkeypatch):
     """Opens a desk at an event under the rules of a club, which say CORRECT."""
     monkeypatch.setenv("TZ", "UTC")
     install(words)
-    add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}')
+    add_rules(stage + correct)
 
     def station(*names, folder="", **more):
         place = tmp_path / folder
@@ -140,7 +141,7 @@ def test_with_several_records_each_entry_names_its_station(station):
 def test_a_ruling_by_hand_is_an_opinion_only_where_the_rules_know_one(
     station, add_rules, opinions, source, what
 ):
-    add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}[opinion]\n{opinions}\n')
+    add_rules(f"{stage}{correct}[opinion]\n{opinions}\n")
     desk = station()
     ruled = desk.rule("QXVS", table="6")
     by_hand = {"source": source, "reason": "lexical", "by": "EF"}
