@@ -84,38 +84,33 @@ def test_a_form_of_another_site_is_not_taken(phone):
     assert front in phone.client.post("/screen", data=sent, headers=site).text
 
 
-@pytest.mark.parametrize("key", ["", "x", "character:", "character:\n", "leave", "f13", "tab:a"])
-def test_what_is_no_key_changes_nothing(phone, key):
+def test_what_no_page_sends_changes_nothing(phone):
     phone.open()
     before = phone.own
-    phone.key(key)
-    assert phone.own == before
-
-
-def test_more_keys_than_a_page_sends_at_once_are_refused(phone):
-    phone.open()
-    before = phone.own
+    for key in ("", "x", "character:", "character:\n", "leave", "f13", "tab:a"):
+        phone.key(key)
+        assert phone.own == before, key
     phone.key(*["enter"] * 99)
     assert phone.status == 400
     phone.open()
     assert phone.own == before
 
 
-@pytest.mark.parametrize("known", [(), one_holder])
-def test_nobody_types_a_pin_on_a_player_s_telephone(hall, known):
-    phone = hall(holders=known).phone()
+staffed = club.replace("[procedure]", "[procedure]\nself_adjudication = false")
+
+
+@pytest.mark.parametrize(
+    ("rules", "known", "keys"),
+    [(club, (), ["escape"]), (club, one_holder, ["escape"]),
+     (staffed, holders(), ["enter", "character:1", "escape"])],
+)  # fmt: skip
+def test_nobody_types_a_pin_on_a_player_s_telephone(hall, rules, known, keys):
+    """Where one begins each challenge, no challenge begins on it."""
+    phone = hall(rules, holders=known).phone()
     phone.open()
     assert "escape" not in phone.buttons
     assert "PIN" not in phone.text
-    phone.key("escape")
-    assert phone.title == front
-
-
-def test_where_a_pin_begins_each_challenge_none_is_asked_for_on_a_player_s_telephone(hall):
-    staffed = club.replace("[procedure]", "[procedure]\nself_adjudication = false")
-    phone = hall(staffed, holders=holders()).phone()
-    phone.open()
-    for key in ("enter", "character:1", "escape"):
+    for key in keys:
         phone.key(key)
         assert phone.title == front, key
 

@@ -210,8 +210,6 @@ def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone):
     phone.open("/pair")
     assert 'name="letters"' in phone.html
     assert "data-again" not in phone.own, "nothing wipes what is half typed"
-    phone.post("/pair", place="7", letters=here.kiosks.secret.letters(later))
-    assert phone.title == "Table 7, round 4"
 
 
 def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here):
