@@ -145,4 +145,4 @@ def paper_options(command: Command) -> Command:
 def write_paper(paper: "Paper", target: str | None, sources: Iterable[str] = ()) -> None:
     """Write a paper to the file that was asked for, or to one with its name."""
     path = target or f"{paper.name}.html"
-    deliver([paper.html], path, PAGE, sources=sources, private=paper.private)
+    deliver([paper.html()], path, PAGE, sources=sources, private=paper.private)

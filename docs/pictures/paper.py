@@ -39,7 +39,7 @@ def draw() -> None:
         for name, paper in pictures.items():
             with open(page, "w", encoding="utf-8") as file:
                 file.write(
-                    paper.html.replace("@page { margin: 0 }", "@page { margin: 0; size: A4 }")
+                    paper.html().replace("@page { margin: 0 }", "@page { margin: 0; size: A4 }")
                 )
             command = ["chromium", "--headless", "--no-sandbox", f"--print-to-pdf={pdf}", page]
             subprocess.run(command, check=True, capture_output=True)

@@ -179,7 +179,7 @@ def _write(
         report = EventReport(
             records, library, now=now, doubts=doubts, on_paper=on_paper, with_words=with_words
         )
-        folder.put(report.paper.html.encode(), file, private=True)
+        folder.put(report.paper.html().encode(), file, private=True)
     output.say(
         _(
             "The report is {path}: print and sign it. It names no word. The director's copy does:"

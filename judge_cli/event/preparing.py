@@ -29,7 +29,7 @@ from judge_procedure.event_files import (
 from judge_procedure.pairing import event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.kiosk_papers import key_labels, wall_card
-from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import DirectorsEvent, director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
@@ -133,7 +133,7 @@ def _write(
     language.use()
     papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
     for name, paper in papers.items():
-        folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
+        folder.put(paper.html().encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
 
 
@@ -217,7 +217,7 @@ def _papers_by_name(
         paper.name.removesuffix(f"-{rules.id}"): paper
         for paper in papers_of(folder, plan, rules, profile)
     }
-    sheets = director_sheets(
+    event = DirectorsEvent(
         name=plan.name,
         rules=rules.original_title,
         lists={
@@ -237,7 +237,7 @@ def _papers_by_name(
         finish=command_line("event", "finish", folder.path),
         papers={*papers},
     )
-    return {"director": sheets, **papers}
+    return {"director": director_sheets(event), **papers}
 
 
 def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:

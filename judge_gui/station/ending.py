@@ -178,7 +178,7 @@ def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) 
     files = closed.files
     try:
         report = EventReport([record_in(journal)], station.library, now=station.clock.now())
-        written = report.paper.html
+        written = report.paper.html()
         name = f"{storage.slug(journal.event)}-{journal.chain[:8]}.html"
         path = os.path.join(station.library.home, "reports", name)
         storage.replace(path, written.encode(), private=True)

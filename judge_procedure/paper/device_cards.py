@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from judge_procedure import names, sentences
+from judge_procedure import sentences
 from judge_procedure.look import POINT, largest, line_width, lines_in
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.tables import table_names
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.rules.rulebook import Procedure, Side
+from lexicons.rules.rulebook import Procedure
 
 ROOM = A4_WIDTH / 2 - 20  # across a card
 LARGEST, ROUND = 30.5, 15.6  # points of a card's title
@@ -62,7 +62,7 @@ class PairingCard:
         self.round = _("Round {round}", round=card.round) if card.round else ""
         beside = ROOM - line_width(self.round, ROUND * POINT, bold=True)
         self.points = largest(self.place, LARGEST, beside, ROUND)  # the size of its name
-        self.who, self.keep, *self.steps = _instructions(card.use, venue)
+        self.who, self.keep, self.steps = _instructions(card.use, venue)
         self.code = f"{venue.server}{secret.path(card)}"
         self.typed = _("No camera? Open {address} and type {place} and these letters:",
                        address=venue.typed, place=card.place)  # fmt: skip
@@ -93,28 +93,21 @@ def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator
         yield from (Card(Use.TABLE, place, number) for number in rounds for place in places)
 
 
-def _instructions(use: Use, venue: Venue) -> Iterator[str]:
-    """Yield who has a card, how it is kept, and what is done with it."""
-    match use:
-        case Use.TABLE:
-            yield _("For both players.")
-            yield _("Good for one device, in this round only. Keep it out of sight, and give it"
-                    " back after the game.")  # fmt: skip
-            yield _("Both agree to one telephone or tablet.")
-            yield from venue.joining
-            yield _("Scan this code before the game.")
-            yield _("Turn the sound off.")
-        case Use.DEVICE:
-            yield _("For a device of the venue.")
-            yield _("Good for the whole event. Don't give it to players.")
-            yield from venue.joining
-            yield _("Scan this code with the device.")
-        case Use.STATION:
-            yield _("For a browser as a kiosk.")
-            yield _("Good for the whole event. Don't give it to players.")
-            yield from venue.joining
-            yield _("Open a browser at the address below.")
-            yield _("Type the name and the letters.")
+def _instructions(use: Use, venue: Venue) -> tuple[str, str, list[str]]:
+    """Return who has a card, how it is kept, and what is done with it."""
+    keep = _("Good for the whole event. Don't give it to players.")
+    if use is Use.STATION:
+        address = _("Open a browser at the address below.")
+        typed = _("Type the name and the letters.")
+        return _("For a browser as a kiosk."), keep, [*venue.joining, address, typed]
+    if use is Use.DEVICE:
+        scanned = _("Scan this code with the device.")
+        return _("For a device of the venue."), keep, [*venue.joining, scanned]
+    keep = _("Good for one device, in this round only. Keep it out of sight, and give it"
+             " back after the game.")  # fmt: skip
+    agreed = _("Both agree to one telephone or tablet.")
+    after = _("Scan this code before the game."), _("Turn the sound off.")
+    return _("For both players."), keep, [agreed, *venue.joining, *after]
 
 
 def cards(name: str, wanted: Iterable[Card], secret: EventSecret, venue: Venue) -> Paper:
@@ -138,13 +131,8 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
     facts = {
         "title": _("Judge by telephone"),
         "number": line.number if line else "",
-        "challenger": names.party(rules, Side.CHALLENGER),
-        "challenged": names.party(rules, Side.CHALLENGED),
-        "presser": names.party(rules, names.presser(rules, smart_device=True)),
-        "judge": names.judge_label(rules),
+        "rules": rules,
         "venue": venue,
-        "call": names.calling(names.in_charge(rules)),
-        "foot": (venue.event, rules.title),
     }
     is_private = bool(venue.network_password)
     return Paper(f"wall-{rules.id}", "telephones.html", facts, private=is_private)

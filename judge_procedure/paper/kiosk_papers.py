@@ -6,6 +6,7 @@ What the rules say besides stands on the kiosk, and on the rules sheet.
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.look import POINT, first_that_fit, largest, line_width, lines_in
@@ -37,8 +38,22 @@ LEAST_POINTS = 9
 LABEL_ROOM = 170.0  # for the texts of the machine's label
 
 
-#: What is done at the machine: its sign, a verb, who does it, and the key or "".
-WallCardStep = tuple[str, str, str, str]
+class WallCardStep(NamedTuple):
+    """What is done at the machine."""
+
+    sign: str
+    verb: str
+    who: str
+    key: str = ""
+
+
+class WallCardVerdict(NamedTuple):
+    """A verdict, and what becomes of play and points; or, with "", that there is none."""
+
+    verdict: str
+    word: str
+    points: float  # the size of the word
+    texts: list[str]
 
 
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
@@ -60,7 +75,7 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
 def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     if rules.procedure.self_adjudication is False:
-        yield "slip", _("Slip"), _("To the word judge, with all words."), ""
+        yield WallCardStep("slip", _("Slip"), _("To the word judge, with all words."))
         return
     presser = names.presser(rules, smart_device=profile.smart_device)
     key = "" if profile.smart_device else names.key_name(profile.key_that_judges(rules))
@@ -69,9 +84,10 @@ def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
         if rules.procedure.typist
         else _("All challenged words.")
     )
-    yield "keyboard", _("Type"), typing, ""
-    yield "people", _("Compare"), _comparing(rules, presser), ""
-    yield "scales", names.judge_label(rules), names.as_sentence(party(rules, presser)), key
+    yield WallCardStep("keyboard", _("Type"), typing)
+    yield WallCardStep("people", _("Compare"), _comparing(rules, presser))
+    who = names.as_sentence(party(rules, presser))
+    yield WallCardStep("scales", names.judge_label(rules), who, key)
 
 
 def _comparing(rules: RuleSet, presser: Side) -> str:
@@ -93,17 +109,14 @@ def _comparing(rules: RuleSet, presser: Side) -> str:
 def _before(rules: RuleSet, steps: tuple[WallCardStep, ...], notes: list[str]) -> Iterator[str]:
     """Yield what players do before they go to the machine, as far as the page has room."""
     room = STEPS_LINES - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT / TEXT
-    for _sign, verb, who, key in steps:
-        heading = lines_in(f"1 {verb} {key}", TITLE, WIDE - BESIDE_VERB, bold=True)
-        room -= heading + BELOW_STEP + lines_in(who, TEXT, WIDE)
+    for step in steps:
+        heading = lines_in(f"1 {step.verb} {step.key}", TITLE, WIDE - BESIDE_VERB, bold=True)
+        room -= heading + BELOW_STEP + lines_in(step.who, TEXT, WIDE)
     yield from first_that_fit(_sentences(rules.procedure.before or ""), TEXT, WIDE, room)
 
 
-def _verdicts(rules: RuleSet) -> Iterator[tuple[str, str, float, list[str]]]:
-    """Yield each verdict, its word, the size of the word, and what becomes of play and points.
-
-    There is as much of the latter as the page has room for. Last comes "": there is no verdict.
-    """
+def _verdicts(rules: RuleSet) -> Iterator[WallCardVerdict]:
+    """Yield each verdict with as many texts as the page has room for; last, that there is none."""
     words = {verdict.value: rules.verdict_word(verdict.value) for verdict in Verdict}
     words[""] = _("CANNOT JUDGE")
     sizes = {word: largest(word, VERDICT, TITLED, TEXT) for word in words.values()}
@@ -113,7 +126,7 @@ def _verdicts(rules: RuleSet) -> Iterator[tuple[str, str, float, list[str]]]:
     good = [*first_that_fit(good, TEXT, IN_VERDICT, room - _lines(bad))]
     call = capitalized(names.calling(names.in_charge(rules)))
     for (verdict, word), texts in zip(words.items(), (good, bad, [call]), strict=True):
-        yield verdict, word, sizes[word], texts
+        yield WallCardVerdict(verdict, word, sizes[word], texts)
 
 
 def _consequences(rules: RuleSet, verdict: str) -> list[str]:

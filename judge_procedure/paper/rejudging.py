@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from judge_procedure import sentences
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
@@ -19,8 +18,7 @@ from judge_record.plays import Play
 from judge_record.recorded_words import OtherBoard, judged_again
 from lexicons import Adjudicator, CannotJudge, Fingerprint, Library, RuleSet, Verdict
 from lexicons.adjudicator import JudgedBy
-from lexicons.caution import cautions_on
-from lexicons.language import _, counted, with_label
+from lexicons.language import _, counted
 
 
 class ChangedRuling(NamedTuple):
@@ -162,9 +160,6 @@ def sheet(outcome: Rejudged, *, now: str) -> Paper:
         "title": _("{event}: judged again", event=event),
         "outcome": outcome,
         "cases": cases,
-        "cautions_on": cautions_on,
-        "sentences": sentences,
-        "with_label": with_label,
         "standing": standing,
         "has_days": len({ruling.day for ruling in standing}) > 1,
         "printed": minute_written(now),

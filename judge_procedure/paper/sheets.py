@@ -1,6 +1,7 @@
 """Sheets: slips to write on, the director's, what a rulebook says, and what officers sign."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from judge_procedure import codes, names, sentences
 from judge_procedure.look import largest
@@ -47,9 +48,25 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     return Paper(f"slips-{rules.id}", "slips.html", facts)
 
 
-def director_sheets(**event: object) -> Paper:
-    """Return the sheets, of an event as their template has it. They hold no secret."""
-    facts = {"title": _("The director's sheets: {event}", event=event["name"]), "event": event}
+class DirectorsEvent(NamedTuple):
+    """What the director's sheets say of an event."""
+
+    name: str
+    rules: str
+    lists: Mapping[str, str]  # the code of each
+    file: str  # the codes FILE and CODE of every station
+    code: str
+    server: str  # its station; "" if there is none
+    board: str
+    lines: Mapping[str, str]  # what is typed at each station, by its name
+    prepare: str  # what is typed to prepare another list
+    finish: str
+    papers: Container[str]  # the names of the others
+
+
+def director_sheets(event: DirectorsEvent) -> Paper:
+    """Return the sheets. They hold no secret."""
+    facts = {"title": _("The director's sheets: {event}", event=event.name), "event": event}
     return Paper("director", "director.html", facts)
 
 
@@ -143,9 +160,7 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
     facts = {
         **handout.facts,
         "required": [*requirements(rules)],
-        "calls": names.authority(rules).value,
         "named_by_rule": bool(rules.cites(rulebook.Party.authority)),
-        "presser": names.party(rules, names.presser(rules)),
         "knows_review": grants_opinion(rules, by_players=True) or bool(rules.finality.computer),
         "minutes": WHILE_PLAY_LASTS // 60,
         "hours": WHILE_ROUND_LASTS // 3600,

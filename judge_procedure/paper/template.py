@@ -11,13 +11,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge_procedure import names
+from judge_procedure import names, sentences
 from judge_procedure.look import LOOK, WEIGHTS, font_path, sign_paths
 from judge_procedure.paper import account
 from judge_procedure.timeline import time_of
 from judge_record.entry import Kind, Source
 from lexicons import Verdict, printable
-from lexicons.language import _, counted, spoken
+from lexicons.caution import cautions_on
+from lexicons.language import _, counted, spoken, with_label
+from lexicons.rules.rulebook import Side
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -35,9 +37,8 @@ class Paper(NamedTuple):
     facts: Mapping[str, Any]
     private: bool = False  # whether only the owner may read the file
 
-    @property
     def html(self) -> str:
-        """The document, in the language that is spoken. It raises if a fact of it is missing.
+        """Return the document, in the language that is spoken. It raises if a fact is missing.
 
         Every paper needs `title`. Texts are escaped, and no character that doesn't print gets on
         paper; what is HTML already comes as `Markup`.
@@ -69,10 +70,11 @@ def templates() -> "Environment":
     with open(os.path.join(LOOK, "values.toml"), "rb") as values:
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
-        _=_, counted=counted, names=names, verdict_word=account.verdict_word,
-        outcome_named=account.outcome_named, decider=account.decider, time_of=time_of,
+        _=_, counted=counted, with_label=with_label, names=names, sentences=sentences,
+        verdict_word=account.verdict_word, outcome_named=account.outcome_named,
+        decider=account.decider, time_of=time_of, cautions_on=cautions_on,
         sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
-        Kind=Kind, Source=Source, Verdict=Verdict,
+        Kind=Kind, Side=Side, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 

@@ -242,7 +242,7 @@ class BoardPages:
         """Return the report on the record so far, without words."""
         served = self.status.served
         record, now = record_in(served.journal), served.clock.now()
-        html = EventReport([record], served.library, now=now).paper.html
+        html = EventReport([record], served.library, now=now).paper.html()
         return _saved("report", html)
 
     def appeal(self, request: BoardRequest) -> Response | str:
@@ -255,7 +255,7 @@ class BoardPages:
             return f"{ROOT}/rulings/{number}"
         record, now = record_in(served.journal), served.clock.now()
         play = appeal.appeal_on(record, number, served.library)
-        return _saved(f"appeal-{number}", appeal.paper([play], now=now).html)
+        return _saved(f"appeal-{number}", appeal.paper([play], now=now).html())
 
 
 def _saved(name: str, html: str) -> Response:

@@ -139,7 +139,7 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(histo
     assert outcome.by_hand == len(play_of) - len(machine)
     wrong = [entry.number for entry in machine if entry.ruled == no]
     assert [finding.entry.number for finding in outcome.findings] == wrong
-    html = sheet(outcome, now="2026-11-20T18:00:00.000Z").html
+    html = sheet(outcome, now="2026-11-20T18:00:00.000Z").html()
     listed = {int(row[4]): row[6] for row in rows_in(html)}
     waived = {p.standing: p.waived for p in expected if p.standing in wrong}
     assert listed.keys() == waived.keys()

@@ -434,7 +434,7 @@ def shown_by_record(club, tmp_path, monkeypatch):
         record = records.read(str(desk.path))
         entries = record.entries
         copies = [
-            EventReport([record], Library(), now=desk.time, with_words=with_words).paper.html
+            EventReport([record], Library(), now=desk.time, with_words=with_words).paper.html()
             for with_words in (False, True)
         ]
         files = ["\n".join(map(repr, entries)), "".join(as_export(entries)),

@@ -132,6 +132,6 @@ def test_what_the_program_adds_depends_on_what_the_rulebook_says(
     procedure, more, says, unsaid, because
 ):
     sheet = officers_sheet(by(procedure, more), library, "Tilejudge", today="2026-11-20")
-    text = printed_text(sheet.html)
+    text = printed_text(sheet.html())
     assert says in text, because
     assert not [each for each in unsaid if each in text], because

@@ -172,7 +172,7 @@ def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
     profile = Profile(judge_key="f9")
     papers = [*papers_of(EventFolder(str(tmp_path)), plan, rules, profile)]
     assert "slips-nzasp-2022" in [paper.name for paper in papers]
-    assert not any(re.search(r"\bTab\b", paper.html) for paper in papers)
+    assert not any(re.search(r"\bTab\b", paper.html()) for paper in papers)
 
 
 @pytest.mark.parametrize(

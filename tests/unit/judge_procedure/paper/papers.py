@@ -11,7 +11,7 @@ import pytest
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.kiosk_papers import key_labels, wall_card
-from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
+from judge_procedure.paper.sheets import DirectorsEvent, director_sheets, rules_sheet, slips
 from judge_procedure.profile import Profile
 from lexicons import Library, RuleSet
 from tests.support.printed_text import printed_text
@@ -34,19 +34,19 @@ wanted = [
     Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
 ]
 stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
-sheets_of = {
-    "name": event,
-    "rules": "NZASP rules of play, June 2022",
-    "lists": {"csw19": "a1b2-c3d4-e5f6"},
-    "file": "1 7f3a-91c2-0aab",
-    "code": "H7TX 63N6",
-    "server": "Server",
-    "board": f"{venue.server}/board",
-    "lines": {name: f'judge event start /media/stick "{name}"' for name in stations},
-    "prepare": "judge event prepare /media/stick --list FILE",
-    "finish": "judge event finish /media/stick",
-    "papers": {"keys", "card", "slips", "rules", "wall", "cards-for-devices"},
-}
+sheets_of = DirectorsEvent(
+    name=event,
+    rules="NZASP rules of play, June 2022",
+    lists={"csw19": "a1b2-c3d4-e5f6"},
+    file="1 7f3a-91c2-0aab",
+    code="H7TX 63N6",
+    server="Server",
+    board=f"{venue.server}/board",
+    lines={name: f'judge event start /media/stick "{name}"' for name in stations},
+    prepare="judge event prepare /media/stick --list FILE",
+    finish="judge event finish /media/stick",
+    papers={"keys", "card", "slips", "rules", "wall", "cards-for-devices"},
+)
 #: How each paper is made for a rule set.
 papers = {
     "card": lambda rules: wall_card(rules, Profile(), event),
@@ -55,7 +55,7 @@ papers = {
     "rules": lambda rules: rules_sheet(rules, Library(), "", event),
     "cards": lambda _rules: cards("cards", wanted, secret, venue),
     "telephones": lambda rules: telephones_page(rules, venue),
-    "director": lambda _rules: director_sheets(**sheets_of),
+    "director": lambda _rules: director_sheets(sheets_of),
 }
 #: On how many pages it is printed; rules as many as they need.
 pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1, "director": 3}
@@ -73,7 +73,7 @@ def rule_sets():
 
 def text_of(paper):
     """What is printed on a paper, its lines joined."""
-    return printed_text(paper.html)
+    return printed_text(paper.html())
 
 
 # -- in print --------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def printed(chromium, tmp_path_factory):
 
     def printed(paper, size):
         width, height = (side / INCH for side in SIZES[size])
-        place.write_text(paper.html, encoding="utf-8")
+        place.write_text(paper.html(), encoding="utf-8")
         do = chromium.execute_cdp_cmd
         do("Emulation.setEmulatedMedia", {"media": "print"})
         pixels = {"width": round(width * 96), "height": round(height * 96)}

@@ -34,7 +34,7 @@ def at(desk, table, slip=None):
 
 
 def text_of(page):
-    return printed_text(appeal.paper([page], now=now).html)
+    return printed_text(appeal.paper([page], now=now).html())
 
 
 def receipt(desk, entry):
@@ -100,7 +100,7 @@ def test_a_word_stands_in_the_tiles_of_its_alphabet(home, tmp_path):
     club(home, ["CHOVU"], alphabet="spanish")
     desk = DeskSession(tmp_path, rules_id="club")
     desk.rule("CHOVU", table="6")
-    page = appeal.paper([at(desk, "6")], now=now).html
+    page = appeal.paper([at(desk, "6")], now=now).html()
     assert re.findall(r"<i>(\w+)</i>", page) == ["CH", "O", "V", "U"]
 
 
@@ -118,7 +118,7 @@ def test_after_a_correction_the_papers_name_what_stood_by_then(desk):
     assert f"Entry {right.number} stood." in text_of(page)
     assert f"The slip's words are those of entry {right.number}." in text_of(page)
     report = EventReport([desk.record], Library(), now=now, with_words=True)
-    text = printed_text(report.paper.html)
+    text = printed_text(report.paper.html())
     assert f"Entry {right.number}, table 6: Doesn't count (DR)" in text
     assert f"{right.number} by {void.number}" in text
     assert "doesn't count * ZANT" in text

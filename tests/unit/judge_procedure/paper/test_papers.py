@@ -72,11 +72,8 @@ def test_the_wall_card_of_a_rulebook_says_all_that_follows(language):
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
 def test_a_card_says_who_presses_at_the_machine_beside_it(tablet, says):
-    *_others, (_sign, _verb, who, key) = steps_at(
-        distinct["nzasp-2022"], Profile(smart_device=tablet)
-    )
-    assert who == says
-    assert key == ("" if tablet else "Tab")  # a screen has no key
+    *_others, step = steps_at(distinct["nzasp-2022"], Profile(smart_device=tablet))
+    assert (step.who, step.key) == (says, "" if tablet else "Tab")  # a screen has no key
 
 
 def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge():
@@ -91,7 +88,7 @@ def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge():
 @pytest.mark.parametrize(("rules_id", "count"), [("nsa-2004", 6), ("crowded", 3)])
 def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules_id, count):
     rules = distinct[rules_id]
-    html = slips(rules).html
+    html = slips(rules).html()
     assert html.count('<article class="slip">') == count
     assert html.count("<i></i>") == count * rules.most_words * rules.longest_word
     assert html.count("<u></u>") == count * len("K1" + "123" + "7F3A" + "91C2")
@@ -111,7 +108,7 @@ def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules_id, 
     ],
 )
 def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules_id, opinions):
-    slip = slips(distinct[rules_id]).html.replace("&ensp;", "\u2002")
+    slip = slips(distinct[rules_id]).html().replace("&ensp;", "\u2002")
     every = ("Opinion 1\u20022\u20023", "Appeal", "Recheck")
     assert [opinion for opinion in every if opinion in slip] == opinions
 
@@ -185,7 +182,7 @@ def test_the_telephones_page_has_the_event_the_rule_and_no_secret_but_the_networ
         assert text in text_of(page)
     assert page.private
     assert not telephones_page(distinct["nzasp-2022"], Venue(venue.server)).private
-    assert "/pair/" not in page.html
+    assert "/pair/" not in page.html()
 
 
 # -- the director's sheets, and every language -----------------------------------------------------
@@ -196,7 +193,7 @@ def test_the_director_s_sheets_have_a_line_and_a_final_number_for_each_station()
     text = text_of(paper)
     for station in stations:
         assert f'judge event start /media/stick "{station}"' in text
-    assert paper.html.count("<u></u>") == 16 * len(stations)
+    assert paper.html().count("<u></u>") == 16 * len(stations)
     for known in ("1 7f3a-91c2-0aab", "H7TX 63N6", "a1b2-c3d4-e5f6", "/board"):
         assert known in text
 
@@ -222,8 +219,8 @@ def test_no_sentence_of_the_other_papers_is_forgotten():
     letters = (secret.letters(card) for card in wanted)
     known = (
         *(rules.id, "FILE", "CODE", venue.event, venue.server, *letters, *stations, "csw"),
-        *(wanted[-1].place, "STAGE", *sheets_of["lines"].values()),
-        *(sheets_of[known] for known in ("rules", "code", "prepare", "finish")),
+        *(wanted[-1].place, "STAGE", *sheets_of.lines.values()),
+        *(sheets_of.rules, sheets_of.code, sheets_of.prepare, sheets_of.finish),
     )
     for name in ("card", "cards", "telephones", "director"):
         assert forgotten(text_of(papers[name](rules)), *known) == [], name

@@ -88,7 +88,7 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(printed, rules
 
 
 def test_an_option_of_a_line_to_type_is_not_divided(printed):
-    *_others, evening = printed(director_sheets(**sheets_of), "Letter").pages
+    *_others, evening = printed(director_sheets(sheets_of), "Letter").pages
     assert "--without" in evening
 
 

@@ -55,7 +55,7 @@ def judge_again(event, *lexicons, rules_id=None):
 def text_of(outcome):
     """All that the sheet says, without its head and foot."""
     paper = sheet(outcome, now=now)
-    body = paper.html.partition("</header>")[2].partition("<footer")[0]
+    body = paper.html().partition("</header>")[2].partition("<footer")[0]
     return printed_text(body)
 
 

@@ -52,7 +52,7 @@ def report_of(*given, **more):
 
 def answer(of, question):
     """The figure of an answer, and what it says."""
-    said = of.paper.html.partition(f"{question}</h2>")[2].partition("</section>")[0]
+    said = of.paper.html().partition(f"{question}</h2>")[2].partition("</section>")[0]
     lines = map(printed_text, re.findall("(?s)<li>.*?</li>", said))
     figure = printed_text(said.partition("<ul>")[0]).split()[0]
     return int(figure), "\n".join(lines)
@@ -60,7 +60,7 @@ def answer(of, question):
 
 def decisions(of):
     """What people decided: the rows of that table."""
-    return rows_in(of.paper.html.partition("What people decided")[2].partition("</table>")[0])
+    return rows_in(of.paper.html().partition("What people decided")[2].partition("</table>")[0])
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_a_record_that_is_not_sound_says_so_first(station, tmp_path):
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
     report = report_of(records.read(str(export)))
     assert "isn't sound: entry 2 is not as it was sealed" in report.doubts[0].text
-    page = report.paper.html
+    page = report.paper.html()
     assert "1 doubt: look at it before you sign." in page
     assert "NOT SOUND" in page
 
@@ -278,13 +278,13 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station):
     asking.void(desk.session, desk.rule("FLIMM", table="7"), note="a tile was read wrongly?")
     asking.refuse(desk.session, "fault", ["KWYX"])
     asking.noted(desk.session, Kind.WITHDRAWAL, words=["FLYMM"], reason="FLYMM was a joke")
-    committee = report_of(desk).paper.html
+    committee = report_of(desk).paper.html()
     hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "wux", "KWYX", "FLIMM", "FLYMM", "joke")
     body = committee.partition("<body>")[2]
     assert [word for word in hidden if word in body] == []
     assert "A tile was read wrongly?</" in body
     assert "it names no word" in body
-    directors = report_of(desk, with_words=True).paper.html.partition("<body>")[2]
+    directors = report_of(desk, with_words=True).paper.html().partition("<body>")[2]
     assert "ZANT QXVS" in directors
     assert "They meant BLORPS" in directors
     assert "Not for the wall." in directors
@@ -297,7 +297,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     desk = station("<b>desk</b>", event='<script>alert("Open")</script> & more')
     begin_session(desk.session)
     desk.rule("ZANT", round=1)
-    text = report_of(desk, with_words=True).paper.html
+    text = report_of(desk, with_words=True).paper.html()
     unwanted = {"script", "link", "img", "iframe", "object", "use", "image", "base", "form"}
     assert not {*re.findall(r"<(\w+)", text)} & unwanted
     assert re.findall(r"<[^>]*\s(?:src|href|on\w+)\s*=", text) == []
@@ -319,7 +319,7 @@ def test_every_sentence_of_a_report_is_translated(station):
     asking.refuse(desk.session, "fault", ["KWYX"])
     desk.rule("BLORP", clock="21T10:00")
     report = report_of(desk, with_words=True)
-    text = report.paper.html.replace(report.codes_of(report.account.entries)[0], "")
+    text = report.paper.html().replace(report.codes_of(report.account.entries)[0], "")
     known = ("Open", "club", "invented", "INVENTED", "desk", "CODE", "AB", "desk1", "Tilejudge",
              "CORRECT", "INCORRECT", "Our", "journal", "Ñóvémbér", *words, *phonies)  # fmt: skip
     assert forgotten(printed_text(text), *known) == []
