@@ -1,5 +1,6 @@
 """Two people who look at one case at once leave one outcome, whoever is first."""
 
+from contextlib import contextmanager
 from itertools import count
 
 from hypothesis import given
@@ -15,7 +16,20 @@ from tests.support.asking import called, ruled, session_at
 from tests.support.clocks import SetClock
 from tests.support.clubs import free_judge
 from tests.support.desks import Desk
-from tests.support.journals import PausedStore
+from tests.support.journals import MemoryStore
+
+
+class PausedStore(MemoryStore):
+    """A store that calls `pause` before each transaction that writes."""
+
+    pause = staticmethod(lambda: None)
+
+    @contextmanager
+    def writing(self):
+        self.pause()
+        with super().writing() as run:
+            yield run
+
 
 #: The lines that decide about ruling 2, and about the call. The first one shows the case.
 corrected = ("/correct 2", "zant qxn", "{by}", "", "1", "{by}", "")

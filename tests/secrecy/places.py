@@ -1,10 +1,14 @@
 """Places that judge, from outside: a home, a kiosk on a display, a server."""
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 
 import httpx
 
@@ -12,7 +16,7 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.pin import hashed
 from tests.support.clubs import lexicon_of
 from tests.support.commands import checkout, run_here
-from tests.support.displays import ScreenReader, Watched, patience, until
+from tests.support.displays import Watched, patience, until
 from tests.support.journals import recorded_in
 from tests.support.servers import ServerProcess
 
@@ -80,6 +84,42 @@ class Place:
         kept = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
         names = [(str(path.relative_to(self.folder)), path.stat().st_size) for path in kept]
         return [f"{name} {size}" for name, size in names if "/lexicons/" not in name]
+
+
+class ScreenReader:
+    """A screen reader without a voice, on a bus of its own."""
+
+    def __init__(self, surroundings):
+        script = Path(__file__).with_name("reader.py")
+        self.process = subprocess.Popen(
+            ["dbus-run-session", "--", "/usr/bin/python3", script],
+            env=surroundings, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.lines = SimpleQueue()
+        self.listening = Thread(target=self.listen)
+        self.listening.start()
+        self.bus = self.line()["bus"]
+
+    def listen(self):
+        """Take what it reports. Other programs on the bus write a line now and then."""
+        for line in self.process.stdout:
+            if line.startswith("{"):
+                self.lines.put(json.loads(line))
+
+    def line(self):
+        return self.lines.get(timeout=patience)
+
+    def placed(self):
+        """Every object of every program; the left, top, width and height of each."""
+        self.process.stdin.write("placed\n")
+        self.process.stdin.flush()
+        found = self.line()["placed"]
+        return [thing for thing, _ in found], [place for _, place in found]
+
+    def close(self):
+        self.process.communicate(timeout=patience)
+        self.listening.join()
 
 
 class Window(Watched):

@@ -1,9 +1,5 @@
-"""A display, and what somebody before it sees, hears and does: no test needs a screen of its own.
+"""A display, and what somebody before it sees and does: no test needs a screen of its own."""
 
-`Display` is an X server whose screen is a file. `ScreenReader` is a screen reader without a voice.
-"""
-
-import json
 import os
 import struct
 import subprocess
@@ -12,13 +8,10 @@ from contextlib import suppress
 from functools import cached_property
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
 
 import pytest
 
-kiosk_tests = Path(__file__).parents[1] / "end_to_end" / "kiosk"
-desktop = kiosk_tests / "openbox.xml"
+desktop = Path(__file__).with_name("openbox.xml")
 width, height = 1024, 600
 patience = 60  # seconds until what is not to be seen is missed: a busy machine takes long
 
@@ -235,39 +228,3 @@ def threads_wait(process):
                 if stat.read().rpartition(b")")[2][1:2] not in b"SIZ":
                     return False
     return True
-
-
-class ScreenReader:
-    """A screen reader, on a bus of its own."""
-
-    def __init__(self, surroundings):
-        script = kiosk_tests / "reader.py"
-        self.process = subprocess.Popen(
-            ["dbus-run-session", "--", "/usr/bin/python3", script],
-            env=surroundings, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        self.lines = SimpleQueue()
-        self.listening = Thread(target=self.listen)
-        self.listening.start()
-        self.bus = self.line()["bus"]
-
-    def listen(self):
-        """Take what it reports. Other programs on the bus write a line now and then."""
-        for line in self.process.stdout:
-            if line.startswith("{"):
-                self.lines.put(json.loads(line))
-
-    def line(self):
-        return self.lines.get(timeout=patience)
-
-    def placed(self):
-        """Every object of every program; the left, top, width and height of each."""
-        self.process.stdin.write("placed\n")
-        self.process.stdin.flush()
-        found = self.line()["placed"]
-        return [thing for thing, _ in found], [place for _, place in found]
-
-    def close(self):
-        self.process.communicate(timeout=patience)
-        self.listening.join()

@@ -123,18 +123,6 @@ class MemoryStore(Store):
         """It has no clock."""
 
 
-class PausedStore(MemoryStore):
-    """A store that calls `pause` before each transaction that writes."""
-
-    pause = staticmethod(lambda: None)
-
-    @contextmanager
-    def writing(self):
-        self.pause()
-        with super().writing() as run:
-            yield run
-
-
 day = "2026-11-20"
 
 

@@ -15,9 +15,6 @@ from tests.end_to_end.kiosk.room import Room, hurried, profile_text, settings_of
 from tests.support.commands import checkout
 from tests.support.displays import Display
 
-#: The system's Python runs it; pytest would import it, to look for examples in it.
-collect_ignore = ["reader.py"]
-
 
 @pytest.fixture(scope="session")
 def own_display(tmp_path_factory):
