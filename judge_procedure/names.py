@@ -8,7 +8,7 @@ from lexicons.rules.rulebook import Authority, Side
 
 KEYPAD_ENTER = "keypad-enter"
 SENTENCE_ENDS = (".", "?", "!", ":", "…")
-CLOSING = "\"'\u2019”»)"  # after the end of a sentence
+CLOSING = "\"'\u2019”») \u00a0\u202f"  # after the end of a sentence; French has spaces there
 
 
 def judge_key(rules: RuleSet) -> str:
@@ -80,8 +80,8 @@ def capitalized(who: str) -> str:
 def ended(text: str) -> str:
     """Return a text with a full stop, unless it has a mark at its end, or is empty.
 
-    >>> ended("a tile was missing"), ended("“what tile?”"), ended("wait…"), ended("")
-    ('a tile was missing.', '“what tile?”', 'wait…', '')
+    >>> ended("a tile was missing"), ended("“what tile?”"), ended("« Quoi ? »"), ended("wait…")
+    ('a tile was missing.', '“what tile?”', '« Quoi ? »', 'wait…')
     """
     is_ended = not text or text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
     return text if is_ended else f"{text}."

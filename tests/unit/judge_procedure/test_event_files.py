@@ -97,12 +97,8 @@ def name(path, digest=zeros):
 
 def replaced(path, data):
     """Replace a file, and let contents.json name the new one."""
-
-    def change(folder):
-        put(path, data)(folder)
-        name(path, sha256(data).hexdigest())(folder)
-
-    return change
+    steps = put(path, data), name(path, sha256(data).hexdigest())
+    return lambda folder: [step(folder) for step in steps]
 
 
 damages = {

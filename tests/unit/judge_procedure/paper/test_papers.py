@@ -1,6 +1,7 @@
 """What stands on papers: what the rule set says, who does what, and secrets only on cards."""
 
 import re
+from itertools import chain
 
 import pytest
 
@@ -31,10 +32,6 @@ every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinc
 
 def card_of(rules):
     return text_of(wall_card(rules, Profile()))
-
-
-def slips_of(rules):
-    return text_of(slips(rules))
 
 
 # -- the wall card ---------------------------------------------------------------------------------
@@ -88,13 +85,13 @@ def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge():
 @pytest.mark.parametrize(("rules_id", "count"), [("nsa-2004", 6), ("crowded", 3)])
 def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules_id, count):
     rules = distinct[rules_id]
-    html = slips(rules).html()
+    html, text = slips(rules).html(), text_of(slips(rules))
     assert html.count('<article class="slip">') == count
     assert html.count("<i></i>") == count * rules.most_words * rules.longest_word
     assert html.count("<u></u>") == count * len("K1" + "123" + "7F3A" + "91C2")
     for verdict in ("acceptable", "unacceptable"):
-        assert slips_of(rules).count(f"{rules.verdict_word(verdict)}") >= count
-    assert slips_of(rules).count("machine · entry · code") == count
+        assert text.count(rules.verdict_word(verdict)) >= count
+    assert text.count("machine · entry · code") == count
 
 
 @pytest.mark.parametrize(
@@ -122,12 +119,6 @@ def test_labels_name_the_key_of_the_machine():
 # -- the rules sheet -------------------------------------------------------------------------------
 
 
-def lines_of_sheet(rules):
-    facts = rules_sheet(rules, Library()).facts
-    parts = (*facts["players"].values(), *facts["judges"].values())
-    return [line for part in parts for line in part]
-
-
 @every_rule_set
 def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules):
     sheet = plain(text_of(rules_sheet(rules, Library())))
@@ -144,12 +135,11 @@ def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules):
 
 @every_rule_set
 def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules):
-    lines = lines_of_sheet(rules)
+    facts = rules_sheet(rules, Library()).facts
+    lines = [*chain(*facts["players"].values(), *facts["judges"].values())]
     marked = {line.text for line in lines if line.number == "this program"}
     assert marked == {sentences.words_only(rules)}
-    own = {
-        line.text for line in sentences.page_sentences(rules, Party.authority)
-    }  # it says so itself
+    own = {said.text for said in sentences.page_sentences(rules, Party.authority)}  # itself
     if rules.cites(Wording.acceptable):
         assert {line.text for line in lines if not line.number} == own
 
