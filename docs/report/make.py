@@ -189,9 +189,9 @@ def pages() -> dict[str, str]:
             report = EventReport(
                 [record], library, now=now, with_words=with_words, on_paper={record.chain: True}
             )
-            made[f"{name}.html"] = report.paper.html
+            made[f"{name}.html"] = report.paper.html()
         cases = appeal.appeals_at([record], library, table="6")
-        made["appeal.html"] = appeal.paper(cases, now=now).html
+        made["appeal.html"] = appeal.paper(cases, now=now).html()
     return made
 
 
