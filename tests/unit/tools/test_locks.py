@@ -56,5 +56,10 @@ def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock):
         assert wanted.specifier.contains(version), f"{wanted}, {lock} has {version}"
 
 
+@pytest.mark.parametrize("lock", [lock for lock, source in LOCKED.items() if source.within])
+def test_a_lock_has_each_release_of_the_lock_that_it_is_within(lock):
+    assert releases(texts[LOCKED[lock].within]).items() <= releases(texts[lock]).items()
+
+
 def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names():
     assert project["project"]["requires-python"] == f">={PYTHONS[0]}"
