@@ -91,6 +91,7 @@ def main(arguments: list[str]) -> int:
     place = os.path.join(ROOT, "dist", NAME)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
     target = new_path(parser.parse_args(arguments).target)
+    os.umask(0o022)  # every account may run it
     compile_stale()
     say("Making the bundle takes a minute or two ...")
     build(target)

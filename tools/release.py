@@ -10,6 +10,7 @@ import os
 import platform
 import shutil
 import sys
+import sysconfig
 import tempfile
 from argparse import ArgumentParser
 
@@ -32,11 +33,13 @@ def main(arguments: list[str]) -> int:
         help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
     )  # fmt: skip
     given = parser.parse_args(arguments)
-    target, commit = new_path(given.target), unchanged()
+    os.umask(0o022)  # every account may use it, and the sums don't depend on who made it
+    target, commit = new_path(given.target), commit_to_release()
     python = given.windows_python
     if os.path.dirname(python):  # else it names a program on PATH
         python = from_user(python)
-    version_of = quietly(python, "--version").strip()  # it is needed last
+    # It is needed last.
+    version_of = quietly(python, "--version").strip() if shutil.which(python) else "not a program"
     if version_of != f"Python {RELEASE}":
         wanted = f"the zip for Windows needs Python {RELEASE}: name one after --windows-python."
         raise Failure(f"{given.windows_python} is {version_of}, and {wanted}")
@@ -57,14 +60,16 @@ def git(*arguments: str) -> str:
     return quietly("git", *arguments).strip()
 
 
-def unchanged() -> str:
-    """Return the commit of the checkout. Raises `Failure` if files differ from it."""
+def commit_to_release() -> str:
+    """Return the commit of the checkout. Raises `Failure` if files differ, or it has no day."""
     changed = git("status", "--porcelain")
     if changed:
         raise Failure(
             f"a release is made from a commit, and these files differ from it:\n{changed}\n"
             "Commit them, or move them away."
         )
+    if f"\n## {version} (" not in git("show", "HEAD:CHANGELOG.md"):
+        raise Failure(f"CHANGELOG.md has no day for {version}, such as `## 0.1.0 (2026-11-23)`.")
     return git("rev-parse", "HEAD")
 
 
@@ -95,7 +100,9 @@ def make(commit: str, target: str, windows_python: str) -> None:
         )
         say("Making the zip for Windows ...")
         zipped = f"{start}-windows.zip"
-        quietly(windows_python, "run.py", "windows", "-o", zipped, folder=source)
+        settings = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}  # uv is there
+        windows = (windows_python, "-m", "tools.windows", "-o", zipped)
+        quietly(*windows, folder=source, settings=settings)
 
 
 if __name__ == "__main__":

@@ -4,23 +4,34 @@ import re
 
 import pytest
 
+from judge_cli import version
 from tools import Failure, release
 from tools.windows_python import RELEASE
 
 
 def test_another_python_for_windows_is_refused_before_the_work(monkeypatch, tmp_path):
-    monkeypatch.setattr(release, "unchanged", lambda: "abc123")
+    monkeypatch.setattr(release, "commit_to_release", lambda: "abc123")
     monkeypatch.setattr(release, "quietly", lambda *_command: "Python 3.11.99\n")
     monkeypatch.delattr(release, "make")
     wanted = rf"^python3 is Python 3\.11\.99, .* Python {re.escape(RELEASE)}\b"
     with pytest.raises(Failure, match=wanted):
         release.main(["--windows-python", "python3", "-o", str(tmp_path / "made")])
+    with pytest.raises(Failure, match=r"^nowhere is not a program, "):
+        release.main(["--windows-python", "nowhere", "-o", str(tmp_path / "made")])
 
 
-def test_files_that_differ_from_the_commit_are_named(monkeypatch):
-    said = {"status": "", "rev-parse": "abc123"}
+def test_files_that_differ_from_the_commit_are_named_and_a_version_needs_a_day(monkeypatch):
+    said = {
+        "status": "",
+        "rev-parse": "abc123",
+        "show": f"# Changes\n\n## {version} (2026-11-30)\n",
+    }
     monkeypatch.setattr(release, "git", lambda command, *_: said[command])
-    assert release.unchanged() == "abc123"
-    said["status"] = " M run.py\n?? notes.txt"
-    with pytest.raises(Failure, match=r"run\.py\n.*notes\.txt"):
-        release.unchanged()
+    assert release.commit_to_release() == "abc123"
+    for command, text, wanted in (
+        ("show", f"# Changes\n\n## {version}\n", f"no day for {version}"),
+        ("status", " M run.py\n?? notes.txt", r"run\.py\n.*notes\.txt"),
+    ):
+        said[command] = text
+        with pytest.raises(Failure, match=wanted):
+            release.commit_to_release()
