@@ -26,12 +26,12 @@ For developers:
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py renew            make again all that is made from the program (a minute)
-    python3 run.py renew NAME       only this part, such as `catalogues`: of the translations
+    python3 run.py renew NAME       only this part, such as `catalogues` (the translations)
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py benchmark        measure speed into tools/RESULTS.md, on Linux
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py windows          make a zip for Windows, by Wine on Linux
-    python3 run.py release          make everything that people download from one commit, in dist/
+    python3 run.py release          make the files of a release from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
 commands, everything for a window, a server or an event. It installs the releases that a lock

@@ -27,6 +27,7 @@ def main(arguments: list[str]) -> int:
     """Run every check, or only pytest if there are arguments. Return 0 if all passed, else 1."""
     if arguments[:1] in (["-h"], ["--help"]):
         print(f"usage: python3 run.py test [ARGUMENT OF PYTEST ...]\n\n{__doc__}")
+        print("Name files from the folder of the checkout.")
         return 0
     groups = ({"pytest": ["-m", "pytest", *arguments]},) if arguments else CHECKS
     failed = []

@@ -26,7 +26,7 @@ PARTS = {
     "docs/report": ["docs.report.make"],
 }
 
-INTERRUPTED = 2  # a part, which has said so, or why it failed
+STOPPED = 2  # the status of a part that was interrupted or failed, and has said so
 
 
 def main(arguments: list[str]) -> int:
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         print(f"== {module}", flush=True)
         command = [sys.executable, "-m", "tools.renewing", "--only", module]
         status = subprocess.call(command, cwd=ROOT)
-        if status == INTERRUPTED:
+        if status == STOPPED:
             return status
         failed |= status
     return failed
