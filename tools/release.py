@@ -20,7 +20,6 @@ from tools.start.environment import ready
 from tools.windows_python import RELEASE
 
 NAME = f"tilejudge-{version}"
-SUMS = "SHA256SUMS"
 
 
 def main(arguments: list[str]) -> int:
@@ -48,7 +47,7 @@ def main(arguments: list[str]) -> int:
         made = os.path.join(folder, "made")
         make(commit, made, python)
         lines = quietly("sha256sum", *sorted(os.listdir(made)), folder=made)
-        with open(os.path.join(made, SUMS), "w", encoding="utf-8") as file:
+        with open(os.path.join(made, "SHA256SUMS"), "w", encoding="utf-8") as file:
             file.write(lines)
         shutil.copytree(made, target)
     print(lines, end="", flush=True)
@@ -84,11 +83,6 @@ def make(commit: str, target: str, windows_python: str) -> None:
         os.mkdir(source)
         git("archive", "--output", f"{source}.tar", commit)
         quietly("tar", "-xf", f"{source}.tar", "-C", source)
-        say("Making the wheel ...")
-        wheel = ("build", "--wheel", "--no-isolation", "--outdir", target, source)
-        quietly(sys.executable, "-I", "-m", *wheel)
-        for left in ("build", "tilejudge.egg-info"):  # what setuptools leaves is in no commit
-            shutil.rmtree(os.path.join(source, left), ignore_errors=True)
         git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         say("Making the bundle ...")
         quietly(ready("bundle"), "-m", "tools.bundle", "-o", bundle, folder=source)
@@ -103,6 +97,9 @@ def make(commit: str, target: str, windows_python: str) -> None:
         settings = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}  # uv is there
         windows = (windows_python, "-m", "tools.windows", "-o", zipped)
         quietly(*windows, folder=source, settings=settings)
+        say("Making the wheel ...")  # last: setuptools leaves its files in the sources
+        wheel = ("build", "--wheel", "--no-isolation", "--outdir", target, source)
+        quietly(sys.executable, "-I", "-m", *wheel)
 
 
 if __name__ == "__main__":
