@@ -13,12 +13,12 @@ from tests.support.commands import checkout
 from tools.locking import LOCKED, PYTHONS, path
 
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
-texts = {lock: Path(path(lock)).read_text(encoding="utf-8") for lock in LOCKED}
 
-
-def releases(text):
-    """The packages that a lock names, each with the number of its release."""
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+#: The packages that each lock names, with their releases.
+releases = {
+    lock: dict(re.findall(r"^([\w.-]+)==(\S+)", Path(path(lock)).read_text("utf-8"), re.MULTILINE))
+    for lock in LOCKED
+}
 
 
 def group(name):
@@ -50,15 +50,14 @@ def test_one_extra_names_all_others():
 
 @pytest.mark.parametrize("lock", LOCKED)
 def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock):
-    locked = {canonicalize_name(name): each for name, each in releases(texts[lock]).items()}
     for wanted in ranges(lock):
-        version = locked[canonicalize_name(wanted.name)]
+        version = releases[lock][canonicalize_name(wanted.name)]
         assert wanted.specifier.contains(version), f"{wanted}, {lock} has {version}"
 
 
 @pytest.mark.parametrize("lock", [lock for lock, source in LOCKED.items() if source.within])
 def test_a_lock_has_each_release_of_the_lock_that_it_is_within(lock):
-    assert releases(texts[LOCKED[lock].within]).items() <= releases(texts[lock]).items()
+    assert releases[LOCKED[lock].within].items() <= releases[lock].items()
 
 
 def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names():
