@@ -5,18 +5,17 @@ It writes RESULTS.md, and asserts nothing: compare the ratios with those of an e
 Both of a pair run in turn, A B A B, so that whatever else the machine does meets both alike; the
 medians are compared. Commands are measured in CPU time, since wall time also counts other programs.
 The kiosk is measured in wall time: a person waits for the window. It draws offscreen, and so does
-its peer, a bare window that paints nothing.
+its peer, a bare window that paints nothing. A verdict has no peer.
 """
 
 import gc
-import json
 import os
 import platform
 import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import islice, permutations
 from statistics import median, quantiles
@@ -35,7 +34,7 @@ HEAD = """\
 | --- | --- | --- | --- |
 """
 
-FRAME = 8e-3  # seconds: half of what a screen takes to show a page
+LONGEST = 300  # seconds for one process, after which it has failed
 IMPORTS = "import click, marisa_trie"
 READ = "import sys; words = open(sys.argv[1], encoding='utf-8').read().split('\\n')"
 TRIE = f"{READ}; import marisa_trie; marisa_trie.Trie(words)"
@@ -45,7 +44,7 @@ PAINTED = """
 import os, sys, time
 def painted(*_):
     seconds = time.monotonic() - float(os.environ["BEGAN"])
-    os.write(1, f'{{"seconds": {seconds}}}'.encode())
+    os.write(1, str(seconds).encode())
     os._exit(0)
 """
 BARE = f"""{PAINTED}
@@ -72,13 +71,11 @@ sys.argv = ["judge", "kiosk", "--child"]
 main()
 """
 
-Figures = dict[str, float]
-
 
 def main(arguments: list[str]) -> int:
-    """Measure all, and write the page. `verdicts` are measured in a process of their own."""
+    """Measure all, and write the page. A process of its own measures `verdicts`."""
     if arguments == ["verdicts"]:
-        print(json.dumps(verdicts()))
+        print(verdicts())
         return 0
     about = "Measure speed into tools/RESULTS.md."
     ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
@@ -87,11 +84,10 @@ def main(arguments: list[str]) -> int:
         measured = "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))
     with open("/proc/loadavg", encoding="ascii") as file:
         load = file.read().split()[0]
-    head = HEAD.format(
+    text = HEAD.format(
         day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
         python=platform.python_version(), load=load,
-    )  # fmt: skip
-    text = head + measured
+    ) + measured  # fmt: skip
     with open(PAGE, "w", encoding="utf-8", newline="\n") as page:
         page.write(text)
     print(text)
@@ -101,20 +97,17 @@ def main(arguments: list[str]) -> int:
 def rows(words: str) -> Iterator[str]:
     """Yield the rows of the page. The words of the shipped list are written to a file."""
     judge = [sys.executable, os.path.join(ROOT, "run.py")]
-    took = in_turn(21, [*judge, "check", "QI", "ZA"], python(IMPORTS))
+    took = in_turn(21, cpu_seconds, [*judge, "check", "QI", "ZA"], python(IMPORTS))
     yield row("`python3 run.py check QI ZA` (CPU)", took, f"`{IMPORTS}`")
     run([*judge, "lexicon", "export", "scowl80", "-o", words])
-    took = in_turn(3, [*judge, "lexicon", "validate", words], python(READ, words))
+    took = in_turn(3, cpu_seconds, [*judge, "lexicon", "validate", words], python(READ, words))
     yield row("`judge lexicon validate`, the shipped list (CPU)", took, "reading and splitting")
     build = [*judge, "lexicon", "build", words, "--edition", "measured", "-o", f"{words}.lexicon"]
-    took = in_turn(3, build, python(TRIE, words))
+    took = in_turn(3, cpu_seconds, build, python(TRIE, words))
     yield row("`judge lexicon build`, the same (CPU)", took, "reading and a bare trie")
-    took = in_turn(21, python(OURS), python(BARE))
+    took = in_turn(21, lambda code: float(run(code)), python(OURS), python(BARE))
     yield row("the kiosk's first page", took, "a bare window")
-    figures = run([sys.executable, "-m", "tools.benchmark", "verdicts"])
-    for share, seconds in figures.items():
-        what = f"JUDGE to the painted verdict, with its durable entry: {share}"
-        yield row(what, [seconds, FRAME], "half a frame of a screen")
+    yield run([sys.executable, "-m", "tools.benchmark", "verdicts"]).strip()
 
 
 def row(what: str, took: list[float], peer: str) -> str:
@@ -128,33 +121,37 @@ def python(code: str, *arguments: str) -> list[str]:
     return [sys.executable, "-I", "-c", code, *arguments]
 
 
-def run(command: list[str]) -> Figures:
-    """Run a process; return its CPU seconds, or the figures that it prints."""
+def run(command: list[str]) -> str:
+    """Run a process to its end, and return what it prints."""
+    settings = os.environ | {"BEGAN": str(monotonic())}
+    done = subprocess.run(
+        command, env=settings, capture_output=True, text=True, timeout=LONGEST, check=False
+    )
+    if done.returncode:
+        raise Failure(f"status {done.returncode} from {command}:\n{done.stderr}")
+    return done.stdout
+
+
+def cpu_seconds(command: list[str]) -> float:
+    """Run a process; return the seconds of a processor that it took."""
     if sys.platform != "linux":
         raise Failure("The benchmark measures on Linux alone.")
     import resource
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    settings = os.environ | {"BEGAN": str(monotonic())}
-    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
+    run(command)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    printed = done.stdout or done.stderr
-    if printed.startswith("{"):
-        figures: Figures = json.loads(printed)
-        return figures
-    if done.returncode:
-        raise Failure(f"status {done.returncode} from {command}:\n{done.stderr}")
-    return {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def in_turn(times: int, *commands: list[str]) -> list[float]:
-    """Return the median seconds of each command; a first run of each is not counted."""
-    runs = [[run(command)["seconds"] for command in commands] for _ in range(times + 1)][1:]
+def in_turn(times: int, seconds: Callable[[list[str]], float], *commands: list[str]) -> list[float]:
+    """Return the median of each command's seconds; a first run of each is not counted."""
+    runs = [[seconds(command) for command in commands] for _ in range(times + 1)][1:]
     return [median(taken) for taken in zip(*runs, strict=True)]
 
 
-def verdicts() -> Figures:
-    """Measure the kiosk from JUDGE to verdict, without the deliberate pause."""
+def verdicts() -> str:
+    """Measure the kiosk from JUDGE to verdict, without the deliberate pause; return the row."""
     from PySide6.QtWidgets import QApplication
 
     from judge_gui.kiosk import Kiosk
@@ -177,7 +174,7 @@ def verdicts() -> Figures:
         kiosk = Kiosk(Worker(station), profile, milliseconds)
 
         def until(screen: type[Screen]) -> None:
-            while not isinstance(kiosk.screen, screen):
+            while not isinstance(kiosk.screen, screen):  # until `run` ends this process
                 program.processEvents()
 
         window = Window(kiosk, family=load_fonts(), full=True, on_rest=gc.collect)
@@ -195,7 +192,9 @@ def verdicts() -> Figures:
             until(VerdictShown)
             window.repaint()
             taken.append(perf_counter() - began)
-    return {"median": median(taken), "99th percentile": quantiles(taken, n=100)[98]}
+    half, most = median(taken) * 1e3, quantiles(taken, n=100)[98] * 1e3
+    took = f"median {half:.1f} ms, 99th percentile {most:.1f} ms"
+    return f"| JUDGE to the painted verdict, with its durable entry | {took} | | |"
 
 
 if __name__ == "__main__":
