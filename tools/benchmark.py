@@ -1,11 +1,11 @@
 """`run.py benchmark`: measure what a person waits for beside its floor or a peer, on Linux.
 
-It writes RESULTS.md, and asserts nothing: compare the ratios with those of an earlier commit.
+It writes RESULTS.md, and asserts nothing: compare the ratios with those of an earlier commit, on a
+quiet machine. Runs with a load of 1 and of 5 on two processors differed by up to half of a ratio.
 
-Both of a pair run in turn, A B A B, so that whatever else the machine does meets both alike; the
-medians are compared. Commands are measured in CPU time, since wall time also counts other programs.
-The kiosk is measured in wall time: a person waits for the window. It draws offscreen, and so does
-its peer, a bare window that paints nothing. A verdict has no peer.
+Both of a pair run in turn, A B A B, and their medians are compared. Commands are measured in CPU
+time, the kiosk in wall time: a person waits for the window. It draws offscreen, and so does its
+peer, a bare window that paints nothing. A verdict has no peer.
 """
 
 import gc
