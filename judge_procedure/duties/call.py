@@ -55,7 +55,7 @@ def answer(duty: Duty, form: Form) -> Deed:
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
-    waiting = duty.seen.open_calls()
+    waiting = duty.seen.open_calls
     if not waiting:
         raise Misread(_("There is no open call."))
     number = form.given.get("call")

@@ -139,7 +139,7 @@ def call_rows(duty: Duty) -> tuple[Option, ...]:
             tag=_waiting(duty, call),
             fault=duty.missing_right(settler_of(call)),
         )
-        for call in duty.seen.open_calls().values()
+        for call in duty.seen.open_calls.values()
     )
 
 

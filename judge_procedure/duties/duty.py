@@ -6,7 +6,7 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from time import monotonic
 from typing import NamedTuple
 
@@ -42,7 +42,6 @@ class RecordSeen:
     journal: Journal
     number: int = 0
     rulings: dict[int, RulingSeen] = field(default_factory=dict)
-    waiting: list[Entry] | None = None
 
     def ruling(self, number: int) -> RulingSeen | None:
         """Return a ruling and its play; None if the entry of this number is none."""
@@ -55,11 +54,10 @@ class RecordSeen:
                 self.rulings[number] = RulingSeen(play.moved(entry), play)
         return self.rulings[number]
 
+    @cached_property
     def open_calls(self) -> dict[str, Entry]:
-        """Return the open calls by their numbers, the one that waits longest first."""
-        if self.waiting is None:
-            self.waiting = waiting_calls(self.journal)
-        return {str(call.number): call for call in self.waiting}
+        """The open calls by their numbers, the one that waits longest first."""
+        return {str(call.number): call for call in waiting_calls(self.journal)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

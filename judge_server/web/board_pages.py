@@ -77,7 +77,7 @@ class BoardPages:
             "unseen": status.unseen(today),
             "needs": status.needs(stations),
             "at_work": sum(row.at_work for row in stations),
-            "tables": status.tables(today, duty.seen.open_calls().values()),
+            "tables": status.tables(today, duty.seen.open_calls.values()),
             "rounds": sorted(self.devices.rounds),
             "next_round": status.next_round(today),
         }
@@ -149,7 +149,7 @@ class BoardPages:
             return ROOT
         duty, devices = self.access.duty(), list(self.devices)
         waiting = calls(duty)  # looks at the record
-        open_calls = duty.seen.open_calls()
+        open_calls = duty.seen.open_calls
         facts = {
             "round": number,
             "paired": sum(device.card.round == number for device in devices),
@@ -195,7 +195,7 @@ class BoardPages:
         if entry is None:
             return ROOT
         is_ruling = entry.kind in RULINGS
-        if is_ruling or str(number) in self.access.duty().seen.open_calls():
+        if is_ruling or str(number) in self.access.duty().seen.open_calls:
             visit.open_words(entry)
         if is_ruling:
             return f"{ROOT}/rulings/{number}"
