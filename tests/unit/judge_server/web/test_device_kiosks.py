@@ -9,11 +9,10 @@ from judge_gui.station import judging
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.session import Session
-from judge_server.web import browser_view, paired_devices, refusals, rendering
+from judge_server.web import browser_view, refusals, rendering
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.paired_devices import NotPaired
-from lexicons import CannotJudge
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front
 from tests.support.journals import begin_event_in, open_event_in
@@ -54,14 +53,6 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
         assert phone.client.get("/screen").status_code == 401
         assert phone.client.post("/screen", data={"key": "enter"}).status_code == 401
     assert "Another" not in here.tab().paired("table", "7", "3")
-
-
-def test_a_device_is_taken_back_although_the_disk_is_full(phone, monkeypatch):
-    monkeypatch.setattr(paired_devices.storage, "replace", fail)
-    with pytest.raises(CannotJudge):
-        phone.hall.unpair()
-    assert list(phone.hall.kiosks.devices) == []
-    assert "This device is not paired" in phone.open()
 
 
 def test_a_request_after_the_end_of_the_server_begins_no_session(here, phone):
