@@ -416,7 +416,7 @@ def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside):
     assert (last.kind, last.by, last.about) == (Kind.WORDS_SHOWN, "AB", of.number)
     assert last.words == ()
     inside.do("begin", task="correct", ruling=str(of.number))
-    assert "QXV" in inside.text
+    assert ("QXV" in inside.text, inside.renews) == (True, "60; url=/board")
     another = asking.ruled(inside.access.session, "FLIMM", "BLORP", table="8", round=2)
     inside.do("begin", task="correct", ruling=str(another.number))
     assert not inside.shows_words, "those of another entry stay shut"
@@ -432,7 +432,7 @@ def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside)
     before = len(inside.hall.entries)
     inside.do("begin", task="void", ruling=str(of.number))
     earlier = inside.html
-    inside.do("begin", task="waive", ruling=str(of.number))
+    inside.do("begin", task="void", ruling=str(of.number))
     inside.html = earlier
     inside.press("It doesn't count", why="placement")
     inside.send(back="yes")
