@@ -7,6 +7,7 @@ ruling, with its slip in hand. The record names who did. They close again after 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from math import ceil
 from threading import RLock
 from typing import NamedTuple
@@ -32,6 +33,7 @@ NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
 WORDS_SHOWN = MINUTE  # the same, for the words that they opened
+numbers = count(1)  # of tasks
 
 
 class PinRefused(JudgeError):
@@ -41,7 +43,7 @@ class PinRefused(JudgeError):
 class BoardTask(NamedTuple):
     """A task that was begun, until another one is."""
 
-    number: int  # of the visit's tasks: what is sent from the page of an earlier one does nothing
+    number: int  # of its own: what is sent from the page of an earlier one does nothing
     work: TaskInProgress
     entry: int  # the call or ruling that it is about; 0 at a table
 
@@ -60,7 +62,6 @@ class BoardVisit:
     acted: int  # when they did something last, in milliseconds
     open_entry: int | None = None  # the call or ruling whose words are open
     task: BoardTask | None = None
-    begun: int = 0  # tasks
 
     def open_words(self, entry: Entry) -> None:
         """Open the words of a call or ruling, after that was recorded."""
@@ -78,8 +79,7 @@ class BoardVisit:
             self.close()
         subject = BY_NAME[name].subject
         given = {} if subject == "table" else {subject: str(entry)}
-        self.begun += 1
-        self.task = BoardTask(self.begun, begin(name, self.duty, whole=True, **given), entry)
+        self.task = BoardTask(next(numbers), begin(name, self.duty, whole=True, **given), entry)
 
     def close(self) -> None:
         """Close the words, and leave the task that could show them."""
