@@ -1,4 +1,4 @@
-"""`run.py test`: every check that CI runs, or pytest alone with its arguments."""
+"""`run.py test`: all checks that CI runs, or pytest with arguments (paths from the checkout)."""
 
 import subprocess
 import sys
@@ -27,7 +27,6 @@ def main(arguments: list[str]) -> int:
     """Run every check, or only pytest if there are arguments. Return 0 if all passed, else 1."""
     if arguments[:1] in (["-h"], ["--help"]):
         print(f"usage: python3 run.py test [ARGUMENT OF PYTEST ...]\n\n{__doc__}")
-        print("Name files from the folder of the checkout.")
         return 0
     groups = ({"pytest": ["-m", "pytest", *arguments]},) if arguments else CHECKS
     failed = []

@@ -61,8 +61,7 @@ def git(*arguments: str) -> str:
 
 def commit_to_release() -> str:
     """Return the commit of the checkout. Raises `Failure` if files differ, or it has no day."""
-    changed = git("status", "--porcelain")
-    if changed:
+    if changed := git("status", "--porcelain"):
         raise Failure(
             f"a release is made from a commit, and these files differ from it:\n{changed}\n"
             "Commit them, or move them away."
@@ -93,9 +92,8 @@ def make(commit: str, target: str, windows_python: str) -> None:
             *("--directory", work, NAME),
         )
         say("Making the zip for Windows ...")
-        zipped = f"{start}-windows.zip"
         settings = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}  # uv is there
-        windows = (windows_python, "-m", "tools.windows", "-o", zipped)
+        windows = (windows_python, "-m", "tools.windows", "-o", f"{start}-windows.zip")
         quietly(*windows, folder=source, settings=settings)
         say("Making the wheel ...")  # last: setuptools leaves its files in the sources
         wheel = ("build", "--wheel", "--no-isolation", "--outdir", target, source)
