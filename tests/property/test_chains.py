@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicons import Adjudicator, Challenge, ChallengeRefused, Library, RuleSet, Unsound, Verdict
@@ -16,7 +16,7 @@ from tests.support.clubs import top
 english = Library().alphabet("english")
 longest = 6  # tiles: short words of few letters meet in several lists
 words = st.text("ABC", min_size=2, max_size=longest)
-lists = st.frozensets(words, min_size=1, max_size=40)
+lists = st.frozensets(words, min_size=1, max_size=12)
 bounds = st.tuples(st.integers(2, longest), st.integers(2, longest)).map(sorted)
 
 
@@ -127,17 +127,6 @@ def test_order_repetition_case_and_what_is_around_a_word_never_change_a_verdict(
     ]
     assert verdict(judge, noisy) is verdict(judge, typed)
     assert verdict(judge, dict.fromkeys(typed)) is verdict(judge, typed)
-
-
-@quick
-@given(lists, words, st.data())
-def test_one_phony_spoils_any_challenge(listed, phony, data):
-    assume(phony not in listed)
-    judge = judge_of([Step(listed, 2, longest, accept=True)])
-    typed = data.draw(st.lists(st.sampled_from(sorted(listed)), min_size=1, max_size=7))
-    assert verdict(judge, typed) is Verdict.ACCEPTABLE
-    place = data.draw(st.integers(0, len(typed)))
-    assert verdict(judge, [*typed[:place], phony, *typed[place:]]) is Verdict.UNACCEPTABLE
 
 
 @quick

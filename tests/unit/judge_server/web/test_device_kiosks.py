@@ -16,7 +16,6 @@ from judge_server.web.paired_devices import NotPaired
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front
 from tests.support.journals import begin_event_in, open_event_in
-from tests.support.people import holders
 
 
 def fault(*_given, **_more):
@@ -79,20 +78,6 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(here, is_r
         assert (entry.round, entry.table) == (3, "7")
         assert entry.about == (4 if is_ruled else None)
         here.unpair()
-
-
-@pytest.mark.parametrize("ends", ["unpair", "restart", "kill"])
-def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(hall, ends):
-    here = hall(holders=holders())
-    phone = here.phone()
-    phone.to_hand_off("ZANT")
-    phone.hold()
-    getattr(here, ends)()
-    phone.open()  # whoever has the device learns of it after a restart
-    phone.open()
-    [ruling], [unseen] = here.of_kind(Kind.RULING), here.of_kind(Kind.UNSEEN)
-    assert (unseen.about, unseen.round, unseen.table) == (ruling.number, 3, "7")
-    assert f"Entry {ruling.number}: look at it in Rulings" in here.director().text
 
 
 def get_screen(phone):
