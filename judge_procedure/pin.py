@@ -4,7 +4,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable
-from math import ceil
+from math import ceil, inf
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -89,9 +89,10 @@ class WrongPins:
         self.clock = clock
         self.exempt = exempt
         self.lock = RLock()
-        self.total = 0  # since a director's PIN
+        self.total = 0  # since a director's PIN that ended the count
         self.own: Counter[str] = Counter()  # the same, by who typed
         self.barred: dict[str, float] = {}  # until when, by who typed
+        self.last_wrong: dict[str, float] = {}  # when, by who typed
 
     def to_wait(self, who: str) -> int:
         """Return for how many seconds somebody's next PIN has to wait."""
@@ -118,14 +119,17 @@ class WrongPins:
             self._count(who, self.own[who] + 1)
         person = holder_of(digits)
         if person is None:
+            self.last_wrong[who] = self.clock()
             record()
             return self.to_wait(who)
-        # A director's PIN ends the count. Else a word judge could try PINs without a wait.
-        is_director = person.may(Role.DIRECTOR)
+        # A director's PIN ends the count, if the longest wait is over. Else who has a PIN could
+        # try those of others without a wait, and type their own between.
+        since = self.clock() - self.last_wrong.get(who, -inf)
+        ends = person.may(Role.DIRECTOR) and since >= DELAYS[-1]
         with self.lock:
             self.barred.pop(who, None)
-            self.own[who] = 0 if is_director else max(self.own[who] - 1, 0)
-            self.total = 0 if is_director else max(self.total - 1, 0)
+            self.own[who] = 0 if ends else max(self.own[who] - 1, 0)
+            self.total = 0 if ends else max(self.total - 1, 0)
         return person
 
     def count_earlier(self, session: "Session | None") -> None:
@@ -134,6 +138,7 @@ class WrongPins:
         with self.lock:
             if session and number > self.own[session.station]:
                 self._count(session.station, number)
+                self.last_wrong[session.station] = self.clock()
 
     def _count(self, who: str, number: int) -> None:
         self.total += number - self.own[who]

@@ -66,7 +66,7 @@ class Index(Proof):
             yield "settles", entry.settles
         if entry.allowed_by:
             yield "allowed_by", entry.allowed_by
-        if entry.role is Role.DIRECTOR:
+        if entry.role is Role.DIRECTOR and entry.kind is not Kind.PIN_REFUSED:
             yield "director", entry.station
 
     def of(self, name: str, value: object) -> list[int]:
@@ -199,7 +199,10 @@ class Reader:
         return [e for e in self.of_kinds(kind) if e.day == day or e.time >= since]
 
     def last_by_director(self, station: str) -> int:
-        """Return the number of the last entry that a director made at a station; 0 if none did."""
+        """Return the number of the last entry that a director made at a station; 0 if none did.
+
+        Not that of a wrong PIN: it proves nothing of who typed it.
+        """
         return max(self.index.of("director", station), default=0)
 
     def from_days(self, days: Iterable[str], *, after: int) -> list[Entry]:

@@ -70,11 +70,14 @@ class PinField(Field[Person]):
 class TypedPins:
     """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
 
-    def __init__(self, session: Session, profile: Profile, wrong: WrongPins | None) -> None:
+    def __init__(
+        self, session: Session, profile: Profile, wrong: WrongPins | None, typist: str
+    ) -> None:
         if wrong is None:  # by the record: starting the program again ends no wait, and begins it
             wrong = WrongPins(monotonic)
             wrong.count_earlier(session)
         self.session, self.profile, self.wrong = session, profile, wrong
+        self.typist = typist or session.station
         self.holders: dict[str, Person] = {}  # by the fields into which they were typed
         self.fault = ""  # of the one that was typed last
 
@@ -107,7 +110,7 @@ class TypedPins:
         self.holders.pop(question.name, None)
         refused = Entry(kind=Kind.PIN_REFUSED)
         tried = self.wrong.try_pin(
-            self.session.station, digits, holder_of, lambda: self.session.record(refused)
+            self.typist, digits, holder_of, lambda: self.session.record(refused)
         )
         if isinstance(tried, Person):
             self.holders[question.name], self.fault = tried, ""
@@ -131,16 +134,17 @@ class Duty:
     def __init__(
         self, session: Session, profile: Profile, *, by: str | None = None, has_door: bool = True,
         has_slip: bool = True, asks_table: bool = True, wrong: WrongPins | None = None,
+        typist: str = "",
     ) -> None:  # fmt: skip
         """`by` is the word judge of a desk, where tasks ask for PINs: it has no door.
 
         Without slip and board no word is shown or typed. `wrong` counts the wrong PINs of the
-        station's door, too, if it has one.
+        station's door, too, if it has one, for the `typist`: the station, if no other is named.
         """
         self.session, self.profile = session, profile
         needs_table = asks_table and bool(session.judge.rules.procedure.together)
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
-        self.pins = TypedPins(session, profile, wrong)
+        self.pins = TypedPins(session, profile, wrong, typist)
         self.by, self.has_door = by, has_door
         self.asker: Person | None = None  # of the words of a call, if players wait for its answer
         self.has_slip = has_slip

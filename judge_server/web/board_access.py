@@ -127,15 +127,15 @@ class BoardAccess:
         if not person.may(Role.DIRECTOR):
             raise PinRefused(_("This PIN is a word judge's. The board needs a director's."))
         with self.lock:
-            return self._begin_visit(person)
+            return self._begin_visit(person, who)
 
     def _record_refusal(self) -> None:
         with self.lock:
             self.session.record(Entry(kind=Kind.PIN_REFUSED))
 
-    def _begin_visit(self, person: Person) -> str:
+    def _begin_visit(self, person: Person, who: str) -> str:
         """Record a visit, and return its token. Earlier visits that are over are forgotten."""
-        visit = BoardVisit(person, self.duty(), self.milliseconds())
+        visit = BoardVisit(person, self.duty(who), self.milliseconds())
         with self.acting(visit):
             self.session.record(Entry(kind=Kind.MENU_OPENED))
         token = new_token()
@@ -143,9 +143,9 @@ class BoardAccess:
         self.visits = {**kept, hashed(token): visit}
         return token
 
-    def duty(self) -> Duty:
-        """Return the duty of whoever acts, with no slip in hand."""
-        return Duty(self.session, self.profile, has_slip=False)
+    def duty(self, who: str = "") -> Duty:
+        """Return the duty of whoever acts, with no slip in hand; they signed in as `who`."""
+        return Duty(self.session, self.profile, has_slip=False, wrong=self.pins, typist=who)
 
     def of(self, token: str) -> BoardVisit | None:
         """Return who is signed in by a token; None if nobody is. It never waits for a record."""

@@ -113,6 +113,17 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board):
     assert board.hall.board().access.pins.total == 0
 
 
+def test_wrong_pins_in_a_task_are_counted_at_the_door_too(board):
+    board.enter()
+    pins = board.access.of(board.token).duty.pins
+    for _ in range(2):
+        pins.try_pin(pins.field("by pin", "PIN", lambda person: person.name == "EF"), "1111")
+    board.do("leave")
+    board.enter()
+    board.do("leave")
+    assert "Wait 2 seconds" in board.enter("1111")
+
+
 def test_a_director_is_signed_out_an_hour_after_the_last_thing_done_or_by_hand(inside):
     """A page that asks again by itself is nothing done."""
     wait = inside.hall.wait
