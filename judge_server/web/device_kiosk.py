@@ -34,7 +34,8 @@ from lexicons.language import _
 class DeviceStation(KioskStation):
     """A station whose event is the server's. Another event begins when the server is started."""
 
-    def __init__(self, device: Device, served: ServedEvent) -> None:
+    def __init__(self, device: Device, served: ServedEvent, devices: Devices) -> None:
+        self.devices = devices
         own, at = replace(served.profile, station=device.card.station, backup=""), None
         if device.at_table:
             own = replace(own, smart_device=True, touch=True)
@@ -50,6 +51,12 @@ class DeviceStation(KioskStation):
 
     def adjudicator(self) -> Adjudicator:
         return self.judge
+
+    @property
+    def round(self) -> int | None:
+        """The round that the board has opened, where players aren't asked for theirs."""
+        opened = self.devices.rounds
+        return super().round if self.table_place or len(opened) != 1 else min(opened)
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""
@@ -90,7 +97,10 @@ class DeviceWorker(Worker):
     def terms(self) -> StationTerms | None:
         """The terms of the station with the open rounds; None until it is open."""
         terms = super().terms
-        if terms is None or terms.practice or not self.has_rounds:
+        if terms is None or terms.practice:
+            return terms
+        terms = replace(terms, round=self.station.round)
+        if not self.has_rounds:
             return terms
         return replace(terms, open_rounds=tuple(sorted(self.devices.rounds)))
 
@@ -132,7 +142,7 @@ class DeviceKiosk:
         self.devices = devices
         self.times_asked = served.times_asked
         self.milliseconds = served.milliseconds
-        self.station = DeviceStation(device, served)
+        self.station = DeviceStation(device, served, devices)
         self.worker = DeviceWorker(self.station, pins, devices)
         self.seen = ""  # when it last asked for a page
         self.round_ended: int | None = None  # when `tick` first saw its round closed

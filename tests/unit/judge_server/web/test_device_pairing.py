@@ -344,6 +344,16 @@ def test_where_the_rules_know_no_such_device_none_is_paired(hall, rules, number)
     assert known == ["london-2020", "nzasp-2022"]
 
 
+def test_a_browser_that_asks_for_no_round_has_the_one_that_the_board_opened(hall):
+    here = hall(rules="nsa-2004")
+    kiosk = here.paired()
+    for round, table_typed in ((1, "7"), (2, "8")):
+        here.open(round)
+        kiosk.judge_at_kiosk(table_typed)
+        here.wait(30_000)
+    assert [entry.round for entry in here.of_kind(Kind.RULING)] == [1, None]
+
+
 def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, monkeypatch):
     devices = Devices(str(tmp_path), "a")
     devices.open_round(3)
