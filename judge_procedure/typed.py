@@ -1,5 +1,6 @@
 """What people type: a text, initials, a round, a yes; and why it is none of them."""
 
+import re
 from collections.abc import Iterable
 from unicodedata import category, normalize
 
@@ -10,10 +11,18 @@ FEWEST_INITIALS, MOST_INITIALS = 2, 4  # letters
 MOST_ROUNDS = 999
 CLEAR = "-"  # typed for no table, or no round
 
-#: Capitals of Cyrillic and Greek, and the letters that look like them.
+#: Capitals, and the letters that look like them.
 LOOK_ALIKES = str.maketrans(
-    "АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧΓΠΦ",
-    "ABESIJKMHOPCTYYXQWABEZHIKMNOPTYXГПФ",
+    "АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧΓΔΛΠΦҐØŁĐÐ",
+    "ABESIJKMHOPCTYYXQWABEZHIKMNOPTYXГДЛПФГOLDD",
+)
+#: Initials as they are seen: Latin, Greek and Cyrillic. Letters of other scripts look like these.
+INITIALS = re.compile(rf"[A-ZÆŒÞ\u0391-\u03a9\u0400-\u042f]{{{FEWEST_INITIALS},{MOST_INITIALS}}}")
+
+#: Letters and marks that are drawn as nothing: a name with one looks like another name.
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
 )
 
 
@@ -28,7 +37,7 @@ def plain(line: str) -> str:
     'Club night'
     """
     text = line.strip(" \t\r\n")
-    if not text.isprintable():
+    if not text.isprintable() or BLANK.search(text):
         raise Misread(_("It has a character that cannot be shown."))
     if len(text) > LONGEST_TEXT:
         raise Misread(_("It is longer than {most} characters.", most=LONGEST_TEXT))
@@ -62,7 +71,7 @@ def folded(name: str) -> str:
 def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
 
-    They are letters of any script, with their marks, and nothing else: a command can't be a person.
+    They are letters, with their marks, and nothing else: a command can't be a person.
 
     >>> initials("ab"), initials("\\uff41\\uff42"), initials("")  # the second one in full width
     ('AB', 'AB', None)
@@ -70,12 +79,11 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     text = normalize("NFKC", plain(line)).upper()  # full-width letters are the same ones
     if not text:
         return None
-    letters = without_marks(text)
-    is_known = letters.isalpha() and FEWEST_INITIALS <= len(letters) <= MOST_INITIALS
-    if not is_known or len(text) > 2 * len(letters):
+    letters = as_seen(text)
+    if not INITIALS.fullmatch(letters) or len(text) > 2 * len(letters):
         raise Misread(
             _(
-                "Initials are {least} to {most} letters, and nothing else.",
+                "Initials are {least} to {most} Latin, Greek or Cyrillic letters.",
                 least=FEWEST_INITIALS,
                 most=MOST_INITIALS,
             )
