@@ -157,8 +157,8 @@ class Kind(StrEnum):
     # Translators: the director accepted a record that lacks entries.
     ACCEPTED = "record accepted", KindRow(
         "record accepted",
-        "the director goes on although the record lacks what this station remembers, or another"
-        " machine is at work under its name", "by", "remembered note", made=True,
+        "the director has looked: the record was damaged or lacks what this station remembers, or"
+        " another machine is at work under its name", "by", "remembered note", made=True,
         part="decisions")
     # judging
     RULING = "ruling", KindRow(

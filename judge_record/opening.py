@@ -1,6 +1,7 @@
 """How a station begins: it takes its name, goes on in the event, and opens a session in it."""
 
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from judge_record.clock import Clock
@@ -17,7 +18,7 @@ from judge_record.sqlite import Lock
 from judge_record.station import Memory, lock_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons.adjudicator import Adjudicator
-from lexicons.errors import CannotJudge
+from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
@@ -77,9 +78,15 @@ class Opening:
             lock.release()
 
     def open_journal(self) -> Journal | None:
-        """Return the journal of the event that is open, with the last entry of this station."""
-        if journal := open_event(self.place):
-            journal.head()  # a damaged record is refused first
+        """Return the journal of the event that is open, with the last entry of this station.
+
+        A damaged record is refused first. If no event is open, it can be any: a row that somebody
+        added can have closed it.
+        """
+        journal = open_event(self.place)
+        for store in [journal.store] if journal else self.place.stores():
+            with suppress(Missing):  # another process is about to begin an event
+                Journal(store).head()
         self.memory.check()
         return journal
 
@@ -119,8 +126,8 @@ class Opening:
 def begin_session(session: Session, by: str | None = None, *, looked: Person | None = None) -> Head:
     """Record that a station begins to judge, and by what; return the head.
 
-    `looked` is the director who accepts a record that lacks this station's last
-    entry, or a station of this name at another machine. Without them these are refused.
+    `looked` is the director who accepts a record that lacks this station's last entry, one beside
+    a damaged one, or a station of this name at another machine. Without them these are refused.
     """
     judge, memory, runs_on = session.judge, session.memory, session.runs_on
     if memory and not looked:
@@ -134,15 +141,14 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
     )  # fmt: skip
     with session.transaction() as tx:
         other = unfinished(tx.of_kinds(*OF_SESSIONS)).get(session.station)
-        is_taken = other is not None and other.machine not in (None, runs_on.machine)
-        if other and is_taken and not looked:
+        if other and other.machine not in (None, runs_on.machine) and not looked:
             raise NameTaken(other)
         draft = session.stamped(draft)
         session.round = round_set(tx, session)
         if memory:
             session.changed = memory.changes(draft, is_kept=is_kept)
         entry = tx.append(replace(draft, changed=session.changed))
-        if looked and (is_taken or "record" in session.changed):
+        if looked:
             with session.acting_as(looked):
                 accepted = Entry(kind=Kind.ACCEPTED, remembered=draft.remembered)
                 entry = tx.append(session.stamped(accepted))

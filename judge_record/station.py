@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from judge_record.clock import Clock
 from judge_record.entry import Entry
-from judge_record.event import Place, prove
+from judge_record.event import Place
 from judge_record.head import Head
+from judge_record.journal import Journal
 from judge_record.sqlite import Lock
 from judge_record.store import rows_of
 from lexicons import storage
@@ -67,11 +68,8 @@ class Memory:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
         return read_kept(self.path, Remembered) or Remembered()
 
-    def is_kept(self, *, proved: bool = False) -> bool:
-        """Return whether a journal here holds the last entry.
-
-        It must be `proved` before another event begins, which sets a damaged one aside.
-        """
+    def is_kept(self) -> bool:
+        """Return whether a sound journal here holds the last entry."""
         chain, head = self.last.chain, self.last.head
         if not head.number:
             return True
@@ -81,13 +79,12 @@ class Memory:
                     rows = rows_of(store, run, [1, head.number])
                 seals = {number: seal for number, seal, _line in rows}
                 if (seals.get(1), seals.get(head.number)) == (chain, head.seal):
-                    if proved:
-                        prove(store)
+                    Journal(store).head()
                     return True
         return False
 
     def check(self) -> None:
-        """Raise `CannotJudge` if no journal here holds the last entry of this station.
+        """Raise `Unsound` if no sound journal here holds the last entry of this station.
 
         An older copy was put over the journal, or it was emptied or deleted. A director who has
         looked begins the session all the same: `begin_session(looked=...)`.
@@ -96,7 +93,7 @@ class Memory:
             return
         head, time = self.last.head.spoken, self.last.time
         local = f"{self.clock.day(time)} {self.clock.local(time)}"
-        raise CannotJudge(
+        raise Unsound(
             _("The journal is not the one that this station wrote last."),
             faults=[
                 _("expected entry {head}, of {time}", head=head, time=local),

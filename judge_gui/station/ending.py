@@ -202,7 +202,8 @@ def begin_another_event(
     """Begin another event and a session in it, and return what became of the one before it.
 
     Nobody sees the last page of that any more: if it has a challenge, its report is saved.
-    `looked` names the director who has looked, if no journal holds this station's last entry.
+    `looked` names the director who has looked, if a journal is damaged, or none holds this
+    station's last entry.
     """
     station.opening.take()  # before an event is closed that another program records
     check_taken(station.library)
@@ -211,8 +212,7 @@ def begin_another_event(
     with suppress(Unsound):  # a damaged one is set aside
         before = before or open_event(station.opening.place)
     closed = _close(station.session) if station.session else SessionClosed("")
-    # In the menu, a director has looked at a damaged one. A new evening follows a sound one.
-    begun = station.opening.another_event(name, looked=True)
+    begun = station.opening.another_event(name, looked=looked is not None)
     station.begin_session(judge, begun, looked)
     if before and begun.closed:  # the copy must hold the last entry, which closed the event
         closed = _with_copy(closed, before, station.profile.backup)

@@ -33,7 +33,7 @@ from judge_procedure.task_parts import (
 from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.official import Person
-from lexicons import JudgeError
+from lexicons import JudgeError, Unsound
 from lexicons.language import _, counted
 
 
@@ -194,7 +194,7 @@ def _looked(station: KioskStation, person: Person, form: Form) -> Deed:
 
 def _who_looked(station: KioskStation, person: Person, form: Form) -> Callable[[], str]:
     """Say what the director has to look at, and ask who has looked."""
-    if not station.opening.memory.is_kept(proved=True):  # a damaged journal will be set aside
+    if not station.opening.memory.is_kept():
         why = _(
             "This station recorded entry {head}. No journal here holds it. An older copy"
             " took its place, or it is damaged, emptied or deleted. If you can, put the"
@@ -202,6 +202,8 @@ def _who_looked(station: KioskStation, person: Person, form: Form) -> Callable[[
             " have looked.",
             head=station.opening.memory.last.head.spoken,
         )
+    elif not station.name_is_taken:
+        why = _("The journal of the previous event is damaged. It is kept unchanged.")
     else:
         why = _(
             "Another machine works as {name}, or broke down. Check that nobody uses it. If you go"
@@ -221,9 +223,13 @@ def _new_event(station: KioskStation, person: Person, form: Form) -> Deed:
     name = form.ask(Field("name", _("Its name"), read))()
     journal = station.session.journal if station.session else None
     form.say(closing_question(journal, name, station.name), warns=True)
-    with suppress(JudgeError):  # a damaged one is set aside
+    with suppress(JudgeError):
         form.say(unanswered(journal) if journal else "")
-    by = None if station.opening.memory.is_kept(proved=True) else _who_looked(station, person, form)
+    by = None
+    try:
+        station.opening.open_journal()
+    except Unsound:  # a damaged one is set aside
+        by = _who_looked(station, person, form)
     return visit_ending(
         _("Begin the new event"),
         lambda: ending.begin_another_event(station, name, looked=by() if by else None),

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from judge_cli.records import record_of
-from judge_record.entry import Entry, Kind
 from judge_record.event import (
     FolderPlace,
     begin_event,
@@ -17,7 +16,7 @@ from judge_record.event import (
     place_at,
 )
 from judge_record.journal import back_up
-from judge_record.line import exported_entry, line_of
+from judge_record.line import exported_entry
 from judge_record.reader import EventClosed
 from lexicons import CannotJudge, Unsound
 from lexicons.language import choose
@@ -88,16 +87,6 @@ def test_a_damaged_file_stops_until_a_director_has_looked(folder, in_file, begin
     begin(folder, "Third", looked=True)
     kept = sorted(path.read_bytes()[:5] for path in Path(folder.path).glob("*.damaged"))
     assert kept == [b"neith", b"not a", b"two a"]
-
-
-def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(folder, in_file):
-    """Else a single row would begin another record, which forgets what was ruled."""
-    in_file.append(note("one"))
-    rows = rows_in(in_file)
-    end = Entry(kind=Kind.EVENT_CLOSED, number=3, event="Open", time=time, station="desk")
-    write(in_file, [*rows, (3, "0" * 64, line_of(end))])
-    with pytest.raises(Unsound):
-        open_event(folder)
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])

@@ -10,6 +10,7 @@ import pytest
 
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.event import FolderPlace, begin_event
+from judge_record.line import NO_SEAL, sealed
 from judge_record.official import Person, without_pin
 from judge_record.opening import Opening, begin_session
 from judge_record.reader import Reader
@@ -130,15 +131,21 @@ def test_a_station_opens_step_by_step(tmp_path):
     assert opening().event("New", looked=True).journal.event == "New"
 
 
-@pytest.mark.parametrize("at", [1, 3, 4])
-def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_event(tmp_path, at):
-    """A station of `event start` has no other name for its event, and perhaps no other machine."""
+@pytest.mark.parametrize("name", ["Desk 1", "Desk 9"])  # one that remembers it, and another
+@pytest.mark.parametrize(("at", "closes"), [(1, 0), (3, 0), (4, 0), (0, 1), (3, 1), (3, 44)])
+def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_event(
+    tmp_path, at, closes, name
+):
+    """A station of `event start` has no other name for its event, and perhaps no other machine.
+
+    A row that closes the event, well sealed or not, begins no other record that forgets rulings.
+    """
     home = str(tmp_path / "home")
     place = FolderPlace(home)
-    opening = Opening(home, "Desk 1", place=place, clock=HallClock(), runs_on=runs_on())
     judge = judge_of(world, "club")
 
-    def session(*, looked):
+    def session(*, looked, at="Desk 1"):
+        opening = Opening(home, at, place=place, clock=HallClock(), runs_on=runs_on())
         journal = opening.event("Open", looked=bool(looked)).journal
         return opening.session(judge, journal, acting=without_pin(), files=None, looked=looked)
 
@@ -146,12 +153,18 @@ def test_a_director_who_has_looked_goes_on_past_a_damaged_journal_of_the_same_ev
     ask(first, "QUEX")
     first.close()
     rows = rows_in(first.journal)
-    write(first.journal, [(n, seal, line + " " * (n == at)) for n, seal, line in rows])
+    damaged = [(n, seal, line + " " * (n == at)) for n, seal, line in rows]
+    if closes:
+        number, seal, _line = rows[-1]
+        end = Entry(kind=Kind.EVENT_CLOSED, time=time, station="Desk 1")
+        damaged.append(sealed(end, number + closes, "Open", seal if at else NO_SEAL, None))
+    write(first.journal, damaged)
     with pytest.raises(Unsound, match="--looked INITIALS"):
-        session(looked=None)
-    again = session(looked=Person("DR", Role.DIRECTOR))
+        session(looked=None, at=name)
+    again = session(looked=Person("DR", Role.DIRECTOR), at=name)
     assert (again.journal.event, again.journal.chain == first.journal.chain) == ("Open", False)
-    assert [entry.by for entry in again.journal.entries()][-1] == "DR"
+    *_, accepted = again.journal.entries()
+    assert (accepted.kind, accepted.by) == (Kind.ACCEPTED, "DR")
     assert [*map(Path.is_file, Path(home).glob("*.damaged"))] == [True]
 
 

@@ -277,8 +277,9 @@ def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(open_kiosk, 
     assert "is damaged" in visit.page.fault
     kiosk.station.opening.memory.last = Remembered()  # as at a machine that is new
     visit.press("New event")
-    visit.type(name="Next")
+    visit.type(name="Next", by="DR")
     assert visit.do().done.title == "Next is open."
+    assert [e.by for e in kiosk.journal.entries() if e.kind is Kind.ACCEPTED] == ["DR"]
 
 
 @pytest.mark.parametrize("damaged", [1, 2, 3])
