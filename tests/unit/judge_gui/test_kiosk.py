@@ -154,7 +154,7 @@ def test_the_station_works_once_and_after_the_page_was_painted(scene):
     assert kiosk.worker.asked == []
     kiosk("paint tick 100ms tick 100ms tick")
     assert kiosk.worker.asked == [judging]
-    assert kiosk.due == 2_800
+    assert (kiosk.due, kiosk.waited) == (2_800, 1 / 15)
     kiosk("2800ms tick")
     assert kiosk.result is None
     twice = scene(answered, menu, menu)
