@@ -113,7 +113,7 @@ def rule_by_hand(
     others: tuple[str | None, ...] = ()
     leave: Callable[[], str | None] | None = None
     if on:
-        draft = replace(draft, about=on.ruling.number, words=on.ruling.words)
+        draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
     if opinion:
         role = max(role, opinion.role, key=lambda role: role.rank)
         others = opinions.who_ruled(duty.rules, play)

@@ -71,8 +71,8 @@ def card_beside(duty: Duty, case: Entry, other: Iterable[str]) -> CaseCard:
 
 
 def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
-    """Return the ruling that an act is about, with the verdict that stands on its play."""
-    standing = play.standing and play.moved(play.standing)
+    """Return the ruling that an act is about, with what stands on its play, or stood before."""
+    standing, last = play.standing and play.moved(play.standing), play.rulings[-1]
     judged = (
         _("at {station}, by {lists}", station=ruling.station,
           lists=", ".join(edition for edition, _fingerprint in ruling.lexicons))
@@ -86,14 +86,14 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
         facts.append((_("Table"), str(ruling.seat)))
     if ruling.round:
         facts.append((_("Round"), str(ruling.round)))
-    facts += [*_count(duty, ruling), (_("Judged"), judged)]
+    facts += [*_count(duty, last), (_("Judged"), judged)]
     if standing and standing.number != ruling.number:
         facts.append((_("It stands"), in_words(duty, standing)))
     facts.append((_("Receipt"), str(receipt_of(*ruling.head, chain))))
     return CaseCard(
         _("What stands"), "", standing.verdict if standing else None,
         wording(duty, standing) if standing else _("no verdict"),
-        words_of(duty, ruling.words), tuple(facts),
+        words_of(duty, last.words), tuple(facts),
     )  # fmt: skip
 
 

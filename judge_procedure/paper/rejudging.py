@@ -13,7 +13,7 @@ from judge_procedure.paper.account import Account
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
-from judge_record.entry import RULINGS, Entry
+from judge_record.entry import RULINGS, Entry, Ground
 from judge_record.plays import Play
 from judge_record.recorded_words import OtherBoard, judged_again
 from lexicons import Adjudicator, CannotJudge, Fingerprint, Library, RuleSet, Verdict
@@ -34,6 +34,15 @@ class ChangedRuling(NamedTuple):
     def case(self) -> tuple[str, str]:
         """What the remedy depends on: the rule set and the verdict."""
         return self.entry.rules or "", self.entry.ruled
+
+    @property
+    def stands(self) -> bool:
+        """Whether it stands, perhaps as a person confirmed it: no later machine ruled otherwise."""
+        counted = self.play.counted
+        by_machine = [ruling for ruling in counted if ruling.is_by_machine]
+        return by_machine[-1:] == [self.entry] and (
+            counted[-1].verdict is self.entry.verdict and counted[-1].reason != Ground.PLACEMENT
+        )
 
     @property
     def day(self) -> str:
@@ -149,8 +158,7 @@ def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
 
 def sheet(outcome: Rejudged, *, now: str) -> Paper:
     """Return the paper: what differs, by what was judged again, each case, what stands."""
-    stands = (each for each in outcome.findings if each.play.replaced_by(each.entry) is None)
-    standing = sorted(stands, key=_place)
+    standing = sorted((each for each in outcome.findings if each.stands), key=_place)
     cases: dict[tuple[str, str], list[ChangedRuling]] = {}
     for ruling in standing:
         if ruling.play.waived is None:

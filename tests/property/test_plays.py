@@ -50,6 +50,7 @@ class Known(NamedTuple):
     standing: int | None = None
     waived: int | None = None
     verdict: str = "void"
+    machine: tuple[int, str] | None = None  # its last ruling
     checks: tuple[str, ...] = ()
 
 
@@ -70,7 +71,8 @@ def recorded(history):
             play = len(plays) if about is None else play_of[about]
             play_of[number] = play
             before = plays[play] if play < len(plays) else Known()
-            plays[play : play + 1] = [before._replace(standing=number, verdict=verdict)]
+            machine = before.machine if kind is Kind.BY_HAND else (number, verdict)
+            plays[play : play + 1] = [Known(number, before.waived, verdict, machine, before.checks)]
         elif about is not None and kind is Kind.VOID:
             plays[play_of[about]] = Known(checks=plays[play_of[about]].checks)
             void |= {ruling for ruling, play in play_of.items() if play == play_of[about]}
@@ -98,9 +100,10 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history):
             play.standing.number if play.standing else None,
             play.waived.number if play.waived else None,
             play.standing.ruled if play.standing else "void",
+            known.machine,
             tuple(check.ruled for check in play.of([Kind.DOUBLE_CHECK])),
         )
-        for play in plays
+        for play, known in zip(plays, expected, strict=True)
     ] == expected
     for play in plays:
         for ruling in play.rulings:
@@ -141,7 +144,9 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(histo
     assert [finding.entry.number for finding in outcome.findings] == wrong
     html = sheet(outcome, now="2026-11-20T18:00:00.000Z").html()
     listed = {int(row[4]): row[6] for row in rows_in(html)}
-    waived = {p.standing: p.waived for p in expected if p.standing in wrong}
+    waived = {
+        p.machine[0]: p.waived for p in expected if p.machine and p.machine[1] == p.verdict == no
+    }
     assert listed.keys() == waived.keys()
     for number, waiver in waived.items():
         said = "case " if waiver is None else f"waived in entry {waiver}"

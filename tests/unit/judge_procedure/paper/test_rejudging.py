@@ -156,7 +156,9 @@ def walked(event, corrected, monkeypatch):
     first = club.rule("WUGGLE", round=6)
     asking.review(session, first, by="Ben")
     asking.decided(session, Kind.WAIVED, first)
-    asking.by_hand(session, ["WUGGLE"], no)
+    for ground in ("lexical", "placement"):
+        upheld = club.rule("WUGGLE", round=7)
+        asking.by_hand(session, upheld.words, no, of=upheld, reason=ground)
     asking.noted(session, Kind.WITHDRAWAL, words=["WUGGLE"], reason="blank-misunderstood")
     asking.noted(session, Kind.DISCREPANCY, words=["WUGGLE"])
     asking.refuse(session, "fault", ["WUGGLE"])
