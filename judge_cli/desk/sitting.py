@@ -268,10 +268,11 @@ class Sitting:
     def end_session(self) -> Dialogue[Outcome]:
         """End the session. To leave a call open needs a reason."""
         if said := self.calls_left_open():
-            text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
+            reason = note_field(is_needed=True)
+            text = "\n".join((*self.pages.where, *said, _("/call answers it."), reason.hint))
             asks = counted(
                 "Why does it stay open? ", "Why do these {number} calls stay open? ", len(said)
             )
             page = DeskPage(text, asks, cleared=True)
-            self.reason = yield from read_line(note_field(is_needed=True).parse, page)
+            self.reason = yield from read_line(reason.parse, page)
         raise InputEnded

@@ -7,16 +7,15 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from judge_gui.model.events import EventBegun, RecordFigures, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
+from judge_procedure.duties.fields import note_field
 from judge_procedure.evening import KeptFiles, event_before
 from judge_procedure.event_files import check_taken
 from judge_procedure.paper.report import EventReport
-from judge_procedure.task_parts import Done, Field, Option, TaskPage, asking, rows
+from judge_procedure.task_parts import Done, Option, TaskPage, asking, rows
 from judge_procedure.timeline import challenges_in, record_in
-from judge_procedure.typed import needed
 from judge_record.entry import Entry
 from judge_record.event import Begun, close_event, open_event
 from judge_record.journal import Journal, back_up, check_folder
@@ -85,9 +84,7 @@ def _call_row(station: KioskStation, call: Entry) -> Option:
 
 
 def reason_page() -> TaskPage:
-    hint = _("The report prints it. Never about one word.")
-    read = partial(needed, why=_("Type the reason."))
-    reason = Field("unanswered", _("The reason"), read, hint=hint)
+    reason = note_field(UNANSWERED, _("The reason"), is_needed=True)
     return asking(_("End without an answer"), reason)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from judge_procedure import pin
 from judge_procedure.duties.case_cards import in_words, rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.form import Form
@@ -103,6 +104,8 @@ def note_field(
 ) -> Field[str | None]:
 
     def read(text: str) -> str | None:
+        if not pin.fault(text.strip()):
+            raise Misread(_("That looks like a PIN. Type a reason in words."))
         return needed(text, _("Type it in a few words.")) if is_needed else plain(text) or None
 
     hint = _("The report prints it: name no word in it.")

@@ -36,7 +36,7 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(with_call):
     assert visit.rows == ["Call 5, table 7, is open: answer it", "End without an answer"]
     visit.press("End without")
     visit.type(unanswered=" ")
-    assert "Type the reason." in visit.text
+    assert "Type it in a few words." in visit.text
     visit.type(unanswered="table 7 has left")
     assert visit.rows == ["The event is over", "The event goes on"]
     closed = ended(visit, "The event goes on")
