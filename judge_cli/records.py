@@ -66,7 +66,7 @@ def read_files(files: Iterable[str]) -> Timeline:
     chosen = distinct([read(path) for path in files])
     for text in (*chosen.copies, *chosen.forks):
         output.say(text)
-    timeline = Timeline(chosen.records)
+    timeline = Timeline(chosen.records, chosen.forks)
     if timeline.fault:
         output.say(_("Not sound: {fault}.", fault=timeline.fault))
     return timeline

@@ -171,6 +171,7 @@ class Timeline(NamedTuple):
     """One journal or several."""
 
     records: tuple[JournalRecord, ...]
+    forks: tuple[str, ...] = ()  # a sentence on each that is left out: it goes on in another way
 
     @property
     def fault(self) -> str:

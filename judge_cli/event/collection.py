@@ -8,7 +8,7 @@ from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
-from judge_procedure.paper.report_doubts import Doubt
+from judge_procedure.paper.report_doubts import Doubt, of_forks
 from judge_procedure.timeline import JournalRecord
 from judge_record.event import DAMAGED_ENDING, ENDING, is_database, place_at
 from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
@@ -101,10 +101,9 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
         )
     distinct = records.distinct(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
-    forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
     doubts = (
         *(Doubt(file.text, damaged) for file in brought.damaged if file.record not in chosen),
-        *(Doubt(text, forked) for text in distinct.forks),
+        *of_forks(distinct.forks),
     )
     of_others = counted(
         "{number} journal of another event is left out: {events}.",

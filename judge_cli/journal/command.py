@@ -149,8 +149,8 @@ def _what_shows(head: str, record: JournalRecord | None) -> str:
             " or computed again, or this is another journal. First look at the paper."
         )
     if after := len(record.entries) - number_in(head):
-        return f"The number {head} is in the record; only the chain proves the {after} after it."
-    return f"The number {head} is in the record."
+        return f"The number {head} is in {record.name}; only the chain proves the {after} after it."
+    return f"The number {head} is in {record.name}."
 
 
 def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -167,7 +167,8 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     """Verify that no entry was altered, removed, inserted or moved.
 
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
-    record is sound, 1 if it is not, or if a number is not in it, 2 if it cannot be read.
+    record is sound, 1 if it is not, if two copies differ, or if a number is not in it, 2 if it
+    cannot be read.
     """
     chains = list[JournalRecord]()
 
@@ -176,7 +177,10 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         return _what_is(chain, printable(path))
 
     answer, status = output.what_is_said(files, prove)
-    status = max(status, *(int(bool(chain.fault)) for chain in chains), 0)
+    forks = records.distinct(chains).forks
+    for text in forks:
+        output.say(text)
+    status = max(status, *(int(bool(chain.fault)) for chain in chains), int(bool(forks)))
     places = ", ".join(map(printable, files))
     record_with = {head: _record_with(head, chains) for head in written}
     for head, record in record_with.items():

@@ -82,18 +82,21 @@ def report(
 
     For the director, and not during a round. The report names no word without --with-words. An
     appeal (--table, --slip) is one page: the play from its challenge to what stands, with its
-    words. Exit status 1 if the record is not sound, or a slip does not agree: the page says so.
+    words. Exit status 1 if the record is not sound, two copies differ, or a slip does not agree.
     """
     from judge_procedure.paper import appeal
     from judge_procedure.paper.report import EventReport
+    from judge_procedure.paper.report_doubts import of_forks
 
     timeline = records.read_files(files)
     _remind_director(timeline)
     now, library = SystemClock().now(), Library()
+    is_doubted = bool(timeline.fault or timeline.forks)
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
         write_paper(appeal.paper(appeals, now=now), target, files)
-        return 1 if timeline.fault or any(page.differs for page in appeals) else 0
-    made = EventReport(timeline.records, library, now=now, with_words=with_words)
+        return 1 if is_doubted or any(page.differs for page in appeals) else 0
+    doubts = of_forks(timeline.forks)
+    made = EventReport(timeline.records, library, now=now, with_words=with_words, doubts=doubts)
     write_paper(made.paper, target, files)
-    return 1 if timeline.fault else 0
+    return 1 if is_doubted else 0

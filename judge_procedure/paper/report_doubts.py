@@ -27,6 +27,12 @@ class Doubt(NamedTuple):
     todo: str
 
 
+def of_forks(forks: Iterable[str]) -> list[Doubt]:
+    """Return a doubt for each record that goes on differently from another one."""
+    todo = _("Ask who copied the record, and which machine went on. Compare both with slips.")
+    return [Doubt(text, todo) for text in forks]
+
+
 def doubts(account: Account) -> Iterator[Doubt]:
     for record in account.records:
         if record.fault:

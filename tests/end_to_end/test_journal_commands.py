@@ -15,6 +15,7 @@ from judge_record.event import close_event
 from judge_record.head import receipt_of
 from judge_record.opening import begin_session
 from lexicons import Library, Verdict
+from tests.record.damage import altered
 from tests.support import asking
 from tests.support.asking import DeskSession, ruled, session_at
 from tests.support.clocks import SetClock
@@ -114,7 +115,7 @@ def test_a_sound_record_tells_its_entries_its_number_and_what_a_chain_cannot_sho
         journal verify :: 0 :: cannot show by itself that its end was cut off
     """)
     typed = early.replace("-", " ").upper()
-    session(f"journal verify --final-number '{typed}' :: 0 :: in the record. :: ~ cannot show by")
+    session(f"journal verify --final-number '{typed}' :: 0 :: is in {path.name}. :: ~ cannot show")
     close(path)
     session(f"""
         journal verify {path} :: 0 :: its last entry closes the event
@@ -127,6 +128,18 @@ def test_a_number_that_is_not_in_the_record_is_a_finding_and_none_at_all_no_answ
         said = f"{path}: the number {missing} is not in it"
         session(f"journal verify --final-number {missing} :: 1 :: {said} :: cut off")
     session("journal verify --final-number 8-0123 :: 2 :: expected a final number")
+
+
+def test_two_copies_that_differ_are_a_finding_and_a_number_names_its_own(session, path):
+    session("journal export -o sound.jsonl :: 0")
+    number, both = head(path), f"{path} sound.jsonl"
+    altered(journal_at(path), 5, "WUGGLE", "WUGGLES", again=True)
+    fork = f"sound.jsonl goes on differently from {path.name} after entry 4"
+    session(f"""
+        journal verify {both} --final-number {number} :: 1 :: {fork} :: {number} is in sound.jsonl.
+        journal report {both} --table a5 -o - :: 1 :: {fork}
+        journal report {both} -o - :: 1 :: {fork} :: Ask who copied the record
+    """)
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(session, path):

@@ -1,7 +1,6 @@
 """Events: one journal each, never replaced."""
 
 import shutil
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -87,18 +86,6 @@ def test_a_damaged_file_stops_until_a_director_has_looked(folder, in_file, begin
     begin(folder, "Third", looked=True)
     kept = sorted(path.read_bytes()[:5] for path in Path(folder.path).glob("*.damaged"))
     assert kept == [b"neith", b"not a", b"two a"]
-
-
-@pytest.mark.parametrize("at", [1, 2, 3])
-def test_no_name_of_an_event_begins_another_record_beside_a_damaged_one(folder, in_file, begin, at):
-    """Else the line that is typed at each start would forget what was ruled."""
-    for text in ("one", "two"):
-        in_file.append(note(text))
-    write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
-    for name in ("Open", "Open 2"):
-        with suppress(Unsound):  # or it goes on in that one, where each use is refused
-            begin(folder, name)
-    assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
 
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
