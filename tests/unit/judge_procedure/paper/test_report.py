@@ -68,6 +68,7 @@ def decisions(of):
 
 def test_where_no_reason_was_noted_that_is_said(station):
     desk = station()
+    assert report_of(desk).stations_of(desk.record) == "desk 1: no challenge"
     ruled = desk.rule("QXVS", table="4")
     asking.decided(desk.session, Kind.WAIVED, ruled, by="AB")
     asking.void(desk.session, ruled, by="CD")
