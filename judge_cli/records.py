@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from glob import escape, glob
 from itertools import takewhile
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
 import click
@@ -63,10 +63,9 @@ def _of_export(file: BinaryIO, name: str) -> JournalRecord:
 
 def read_files(files: Iterable[str]) -> Timeline:
     """Return the records in files, each once. Report on standard error what is wrong."""
-    chosen = distinct([read(path) for path in files])
-    for text in (*chosen.copies, *chosen.forks):
+    timeline = distinct([read(path) for path in files])
+    for text in (*timeline.copies, *timeline.forks):
         output.say(text)
-    timeline = Timeline(chosen.records, chosen.forks)
     if timeline.fault:
         output.say(_("Not sound: {fault}.", fault=timeline.fault))
     return timeline
@@ -212,15 +211,7 @@ def readable_rows(path: str) -> list[Row]:
     return rows
 
 
-class Distinct(NamedTuple):
-    """Records, each once, and a sentence on each that is left out."""
-
-    records: tuple[JournalRecord, ...]
-    copies: tuple[str, ...]
-    forks: tuple[str, ...]  # those that go on in another way than the longest of their chain
-
-
-def distinct(records: Sequence[JournalRecord]) -> Distinct:
+def distinct(records: Sequence[JournalRecord]) -> Timeline:
     """Return each record once: of several with one beginning, the longest sound one."""
     kept: list[JournalRecord] = []
     copies, forks = list[str](), list[str]()
@@ -242,7 +233,7 @@ def distinct(records: Sequence[JournalRecord]) -> Distinct:
                 **names,
             )
             forks.append(text)
-    return Distinct(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
+    return Timeline(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
 
 def _name_of(path: str) -> str:

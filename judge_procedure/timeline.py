@@ -168,10 +168,11 @@ def challenges_in(record: JournalRecord) -> list[Case]:
 
 
 class Timeline(NamedTuple):
-    """One journal or several."""
+    """One journal or several, each once, and a sentence on each that is left out."""
 
     records: tuple[JournalRecord, ...]
-    forks: tuple[str, ...] = ()  # a sentence on each that is left out: it goes on in another way
+    copies: tuple[str, ...] = ()
+    forks: tuple[str, ...] = ()  # those that go on in another way than the longest of their chain
 
     @property
     def fault(self) -> str:
