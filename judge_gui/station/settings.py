@@ -259,9 +259,9 @@ def _spans(tables: frozenset[str]) -> str:
 
 
 def _rows_of_tables(line: str) -> list[str]:
-    rows = [part.strip() for part in plain(line).split(",") if part.strip()]
-    table_names(rows)
-    return rows
+    named = [part.strip() for part in plain(line).split(",") if part.strip()]
+    table_names(named)
+    return named
 
 
 def _a_folder(line: str) -> str:
