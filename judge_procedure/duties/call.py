@@ -3,11 +3,11 @@
 Settling a call and judging its words is one decision of the record, so it can't be half done.
 """
 
-from judge_procedure.duties import case_cards
+from judge_procedure.duties import case_cards, fields
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.form import Form
 from judge_procedure.task_parts import Deed, Done, Ending, Next, Option, choice
-from judge_procedure.typed import Misread
+from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Outcome, Reason
 from judge_record.official import how_decided, settler_of
 from judge_record.view import Answer, Called, NotJudged, Ruled, ShownAgain
@@ -59,12 +59,14 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     if not waiting:
         raise Misread(_("There is no open call."))
     number = form.given.get("call")
-    if number and number not in waiting:
-        raise Misread(_("There is no open call {number}.", number=number))
     if number is None and len(waiting) == 1:
         return next(iter(waiting.values()))
-    form.head(_("Calls"))
-    return waiting[form.pick("call", _("Which call?"), case_cards.call_rows(duty))]
+    if not number:
+        form.head(_("Calls"))
+        number = form.pick("call", _("Which call?"), case_cards.call_rows(duty))
+    if call := waiting.get(fields.entry_number(number)):
+        return call
+    raise Misread(_("There is no open call {number}.", number=plain(number)))
 
 
 def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option, Option]:

@@ -55,9 +55,9 @@ class RecordSeen:
         return self.rulings[number]
 
     @cached_property
-    def open_calls(self) -> dict[str, Entry]:
+    def open_calls(self) -> dict[int, Entry]:
         """The open calls by their numbers, the one that waits longest first."""
-        return {str(call.number): call for call in waiting_calls(self.journal)}
+        return {call.number: call for call in waiting_calls(self.journal)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,12 +26,16 @@ def chosen_ruling(duty: Duty, form: Form) -> RulingSeen:
         if not (offered := rulings(duty)):
             raise Misread(_("There is no ruling yet."))
         number = form.pick("ruling", _("Which ruling?"), offered)
-    number = number.strip()
-    known = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
-    seen = duty.seen.ruling(int(number)) if known else None
-    if seen is None:
-        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
-    return seen
+    if seen := duty.seen.ruling(entry_number(number)):
+        return seen
+    raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
+
+
+def entry_number(text: str) -> int:
+    """Return the number of the entry that was named; 0, which none has, if it is no number."""
+    digits = text.strip()
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
+    return int(digits) if is_number else 0
 
 
 def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:

@@ -155,9 +155,11 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     return Deed(_("Record: withdrawn"), record)
 
 
-def admit(duty: Duty, form: Form) -> Deed:
+def admit(duty: Duty, form: Form) -> Deed | None:
     form.head(_("Admit a table that is not listed"))
     name = form.ask(Field("table", _("Table"), table_name))
+    if name.is_known and duty.tables.seat(name()):
+        return None  # nothing would be changed
     by = duty.ask_word_judge(form)
 
     def record() -> Ending:

@@ -159,7 +159,7 @@ class BoardPages:
                 if kiosk.device.agreed == number
             ),
             "minutes_left": AFTER_ROUND,
-            "calls": [row for row in waiting if open_calls[row.key].round == number],
+            "calls": [row for row in waiting if open_calls[int(row.key)].round == number],
         }
         return BoardPage("board_closing.html", facts)
 
@@ -195,7 +195,7 @@ class BoardPages:
         if entry is None:
             return ROOT
         is_ruling = entry.kind in RULINGS
-        if is_ruling or str(number) in self.access.duty().seen.open_calls:
+        if is_ruling or number in self.access.duty().seen.open_calls:
             visit.open_words(entry)
         if is_ruling:
             return f"{ROOT}/rulings/{number}"

@@ -332,7 +332,7 @@ ANSWERS = {
     "hand": {"source": "book", "ground": "lexical", "verdict": "unacceptable"},
     "void": {"why": "other", "note": "x"}, "move": {"table": "9", "round": "3"},
     "review": {"looked": "printed", "verdict": "unacceptable"}, "waive": {"why": "director"},
-    "check": {"after": "over"}, "admit": {"table": "12"}, "round": {"round": "4"},
+    "check": {"after": "over"}, "admit": {"table": "B12"}, "round": {"round": "4"},
     "play": {"source": "person", "ground": "placement", "table": "8", "words": "VUMP",
              "verdict": "unacceptable"},
     "withdraw": {"reason": "allowed", "table": "8", "words": ""},
