@@ -1,1 +1,1 @@
-"""What officials do about a ruling, as questions and answers that any screen can show."""
+"""What any screen needs: officials' tasks, what they type, profiles, paper, an event's files."""

@@ -3,7 +3,7 @@
 Equal codes mean the same program, rule set, alphabet and lexicons: all that a verdict depends on.
 It comes from what the running program has loaded, but for the program itself: its sources and fonts
 are read from the disk (`judge_record.installation`). Settings and translations are not in it: an
-event's contents.json names every file with its digest, and FILE (`lexicons.home`) is its digest.
+event's contents.json names every file with its digest; its own is FILE (`lexicons.taken_files`).
 """
 
 from collections.abc import Iterator

@@ -4,8 +4,9 @@ They are files in a folder. Its `contents.json` names each with its SHA-256, so 
 code FILE, stands for all of them.
 
 Promised: `take` takes every file or none, also if the machine is killed meanwhile. It takes none
-that is damaged, mixed with others, of another event, older than those of the machine, or that this
-release would judge by in another way.
+that is damaged, mixed with others, older than those of the machine, or that this release would
+judge by in another way; and none of another event, while the contents of those in use are sound.
+`judge event start` gives each event a home of its own.
 """
 
 import json
@@ -240,6 +241,12 @@ def take(folder: Checked, home: str) -> TakenFiles:
                 storage.sync_folder(inner)
             proved(draft, contents)
             _put_in_use(draft, place)
+        except OSError as error:
+            raise CannotJudge(
+                _("{path} could not be written: {reason}.", path=place,
+                  reason=storage.reason_of(error)),
+                remedy=_("Move it away, fix its permissions or make room. Then try again."),
+            ) from None  # fmt: skip
         finally:
             shutil.rmtree(draft, ignore_errors=True)
     return TakenFiles(place, contents.number, contents.digest)

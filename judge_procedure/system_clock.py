@@ -35,7 +35,7 @@ def written(moment: datetime) -> str:
 
 
 class SystemClock:
-    """The clock of this machine, and its time zone; a `judge_record.station.Clock`.
+    """The clock of this machine, and its time zone; a `judge_record.clock.Clock`.
 
     Nothing looks older because somebody set it meanwhile: it remembers what it showed when
     `running` was 0, by each of its settings, and since when.
@@ -84,7 +84,7 @@ class SystemClock:
         return written(min(zero for at, zero in self.settings if at >= since) + then)
 
     def since(self, seconds: int) -> str:
-        """Return the same; but the last entry before the program began is as of its beginning."""
+        """Return `ago`, as if this program had begun at the entry that it goes on after."""
         late = timedelta(seconds=seconds) - (self.running() - self.began)
         if self.before is None or late <= timedelta():
             return self.ago(seconds)

@@ -25,7 +25,7 @@ class Clock(Protocol):
         """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
 
     def since(self, seconds: int) -> str:
-        """Return the same, as if no time had passed from that last entry to the program's start.
+        """Return `ago`, as if this program had begun at the last entry before it.
 
         Nobody knows how long the machine was off: a challenge may look too recent, never too old.
         """

@@ -108,7 +108,7 @@ def role_called(rules: RuleSet) -> Role:
 def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
     """Return the role that a decision needs: a call is settled by who was called.
 
-    Only the director rules as such, or on a void play. The rulebook may ask for more: see `Task`.
+    Only the director rules as such, or on a void play. `Duty.role_for` adds what a rulebook asks.
     """
     if draft.kind is Kind.SETTLED and case:
         return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)

@@ -1,4 +1,4 @@
-"""The questions that many tasks ask: which ruling, table, words, a verdict, why and who."""
+"""The questions that many tasks ask: which ruling, table, round, play and words, and why."""
 
 from collections.abc import Callable, Mapping
 

@@ -180,6 +180,16 @@ def test_files_that_were_altered_at_a_station_judge_no_more_until_they_are_taken
     assert files_in(library.files) == files_in(folder)
 
 
+def test_a_file_in_the_place_of_the_folder_is_refused_and_stays(stick, machine):
+    folder = stick()
+    place = Path(take_event(folder, machine).files)
+    shutil.rmtree(place)
+    place.write_bytes(b"")
+    with pytest.raises(CannotJudge, match="could not be written"):
+        take_event(folder, machine)
+    assert [path.name for path in place.parent.iterdir()] == [place.name]
+
+
 def test_contents_that_were_altered_never_let_the_machine_s_own_files_judge(stick, machine):
     library = take_event(stick(), machine)
     (Path(library.files) / "contents.json").write_bytes(b"{}")
