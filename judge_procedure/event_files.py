@@ -245,7 +245,7 @@ def take(folder: Checked, home: str) -> TakenFiles:
             raise CannotJudge(
                 _("{path} could not be written: {reason}.", path=place,
                   reason=storage.reason_of(error)),
-                remedy=_("Move it away, fix its permissions or make room. Then try again."),
+                remedy=_("Move it away, make room or fix the permissions, then try again."),
             ) from None  # fmt: skip
         finally:
             shutil.rmtree(draft, ignore_errors=True)
