@@ -1,4 +1,4 @@
-"""Second and third opinions at the desk, the same words again, probing and corrections."""
+"""Second and third opinions at the desk, and the same words again; more in desk.toml."""
 
 import pytest
 
@@ -27,13 +27,6 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk):
     desk("sanspa-1999", at=before.journal).play("""
         /check 2|1| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
         |/check 2|1| :: the game is replayed at once. (13.8) :: The ruling on the play stands.
-    """)
-
-
-def test_a_double_check_gives_players_nothing_to_write(desk):
-    desk("nzasp-2022").play("""
-        5|zant| :: Write on the slip: :: An adjudicator marks the decision on the slip.
-        |/check 2|1|AB| :: This is not a ruling. :: not Write on the slip :: not marks the decision
     """)
 
 
@@ -116,40 +109,6 @@ def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk):
     """)
 
 
-# -- a ruling by hand is an opinion --------------------------------------------------------------
-
-
-def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(desk):
-    desk("nzasp-2022").play("""
-        5|zant|||/review|2|RF|||/play|1|1|5|zant :: 2  Another play
-        1 :: The appeal was decided. It was the only one. :: The fault of machine or program
-        / :: Nothing was recorded.
-        /play|1|1|5|zant|2|2|TP|| :: VERDICT: INCORRECT
-        record: ruling, review, ruling by hand
-        last: about -
-    """)
-
-
-def test_a_ruling_on_placement_makes_no_word_good(desk):
-    desk("sanspa-1999").play("""
-        5|zant qx||/hand 2|2|2|1 :: doesn't make a word good
-        record: ruling
-        /hand 2|2|2|2|DR|||
-        record: ruling, ruling by hand
-    """)
-
-
-def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(desk):
-    desk("sanspa-1999").play("""
-        5|zant||/hand 2|2|2|2|DR|a diagonal||
-        /review 2 :: Entry 3 rules on how the tiles were placed.
-        /hand 2|3|1 :: Entry 3 rules on how the tiles were placed. :: not The person's verdict
-        record: ruling, ruling by hand
-        /hand 2|2|2|1|DR|it is straight|| :: VERDICT: ACCEPTABLE
-        /review 2|1|1 :: Initials
-    """)
-
-
 # -- the same words again, and probing -----------------------------------------------------------
 
 
@@ -161,20 +120,6 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(desk, rules
         2 :: VERDICT
         record: ruling, review, ruling
         entry 4: shares 3
-    """)
-
-
-# -- words that were entered by hand ---------------------------------------------------------------
-
-
-def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk):
-    """It was judged with another one at this table: a verdict on it shows that of the other."""
-    desk("sanspa-1999").play("""
-        5|zant qx||/play|3|1|5|zant|1|CD||
-        /review 3 :: 1  The printed list :: not The same lists again
-        /
-        /check 3 :: That ruling was made by hand
-        record: ruling, ruling by hand
     """)
 
 
