@@ -70,7 +70,7 @@ def _table(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 @click.command()
 @records.files_argument
 @click.option("--table", metavar="T", callback=_table,
-              help="One appeal: what happened at this table.")  # fmt: skip
+              help="Each play of this table, a page each.")  # fmt: skip
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="One appeal: the play of a slip, which is compared.")  # fmt: skip
 @click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
@@ -81,7 +81,7 @@ def report(
     """Report on the event, or on one appeal: a page to print and sign.
 
     For the director, and not during a round. The report names no word without --with-words. An
-    appeal (--table, --slip) is one page: the play from its challenge to what stands, with its
+    appeal (--table, --slip) is a page: a play from its challenge to what stands, with its
     words. Exit status 1 if the record is not sound, two copies differ, or a slip does not agree.
     """
     from judge_procedure.paper import appeal

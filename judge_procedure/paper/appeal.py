@@ -215,7 +215,7 @@ def appeals_at(
     records: Sequence[JournalRecord], library: Library, *, table: str = "",
     slip: Receipt | None = None,
 ) -> list[Appeal]:  # fmt: skip
-    """Return the plays of a table to which something was added, else all of them.
+    """Return the plays of a table, or all, the latest last.
 
     With a receipt from a slip, its play alone; the receipt is compared. `Missing` if there is no
     such play.
@@ -228,8 +228,6 @@ def appeals_at(
     if slip:
         of_record = [case for case in cases if chain_code(case.record.chain) == slip.chain]
         cases = [case for case in of_record if case.entry(slip.number)]  # whatever its digits are
-    else:
-        cases = [case for case in cases if case.later or case.open_call] or cases
     if slip and slip.chain not in {chain_code(record.chain) for record in records}:
         raise Missing(
             _("The slip is of another journal: its receipt begins with {code}.", code=slip.chain),

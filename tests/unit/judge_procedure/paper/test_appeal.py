@@ -90,8 +90,10 @@ def test_a_table_is_known_however_it_is_typed(desk):
 
 
 def test_a_call_without_an_answer_is_an_appeal_too(desk):
+    quiet = desk.rule("BLORP", table="7")
     call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
-    page = at(desk, "7")
+    before, page = appeals_at([desk.record], Library(), table="7")
+    assert before.stands[1] == f"CORRECT, by entry {quiet.number}"
     assert page.stands[1] == f"No verdict: call {call.number} has no answer"
     assert f"The slip's words are those of call {call.number}." in text_of(page)
 
