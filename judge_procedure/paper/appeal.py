@@ -21,7 +21,7 @@ from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.tables import normal_table
 from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Outcome, Seat
+from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
@@ -75,7 +75,7 @@ class Appeal:
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
             who, why = decider(last, case), names.as_sentence(account.reason(last))
             return "cross", text, f"{who}, {time_of(last)}. {why}"
-        by = case.changed_by or play.standing or case.ruling
+        by = play.standing or case.changed_by or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
@@ -201,6 +201,14 @@ class Appeal:
             yield from on_wrong_rulings(self.rules)
             if other := left_open(self.rules):
                 yield other
+
+    @property
+    def decided_later(self) -> str:
+        """The entries after the first ruling that are written on the slip, each with who decided."""
+        return ", ".join(
+            _("entry {number} ({details})", number=entry.number, details=decider(entry, self.case))
+            for entry in self.case.play.of(DECISIONS)[1:]
+        )
 
     @property
     def verdicts(self) -> dict[str, int]:

@@ -132,8 +132,11 @@ def test_the_rule_on_opinions_stands_only_by_an_opinion(desk):
     asking.by_hand(desk.session, ["ZANT"], of=ruled, reason="placement", by="DR", note="Askew.")
     assert "By rule" not in text_of(at(desk, "6"))
     assert "Askew. Does the slip agree?" in text_of(at(desk, "6"))
-    asking.by_hand(desk.session, ["ZANT"], of=ruled, by="DR")
-    assert text_of(at(desk, "6")).count("By rule 6.15.3.") == 1
+    again = asking.by_hand(desk.session, ["ZANT"], "acceptable", of=ruled, by="GH")
+    page = at(desk, "6")
+    assert page.stands[1] == f"CORRECT, by entry {again.number}"
+    assert text_of(page).count("By rule 6.15.3.") == 1
+    assert f"entry {again.number} (GH)." in text_of(page)
 
 
 def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):
