@@ -204,7 +204,7 @@ class Appeal:
 
     @property
     def decided_later(self) -> str:
-        """The entries after the first ruling that are written on the slip, each with who decided."""
+        """What follows the first ruling, as it is written on the slip: each entry, with who decided."""
         return ", ".join(
             _("entry {number} ({details})", number=entry.number, details=decider(entry, self.case))
             for entry in self.case.play.of(DECISIONS)[1:]
