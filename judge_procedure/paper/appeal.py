@@ -204,7 +204,7 @@ class Appeal:
 
     @property
     def decided_later(self) -> str:
-        """What follows the first ruling, as it is written on the slip: each entry, with who decided."""
+        """What followed the first ruling, as written on the slip: entries, and who decided."""
         return ", ".join(
             _("entry {number} ({details})", number=entry.number, details=decider(entry, self.case))
             for entry in self.case.play.of(DECISIONS)[1:]
