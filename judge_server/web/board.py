@@ -16,10 +16,11 @@ from starlette.routing import BaseRoute, Route
 from judge_procedure import pin
 from judge_server.web import rendering
 from judge_server.web.board_access import ROOT, BoardAccess, PinRefused
-from judge_server.web.board_pages import BoardPage, BoardPages, BoardRequest
+from judge_server.web.board_pages import REFRESH, BoardPage, BoardPages, BoardRequest
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import form_of
 from judge_server.web.kiosks import Kiosks
+from judge_server.web.refusals import as_judge_error
 from judge_server.web.tokens import Tokens
 from lexicons import JudgeError
 from lexicons.language import _
@@ -86,8 +87,8 @@ class DirectorsBoard:
                 return self.pin_page()
             try:
                 return self._sent(page(asked), asked, request)
-            except JudgeError as error:
-                return _failed(error)
+            except Exception as error:  # the board comes back by itself
+                return _failed(as_judge_error(error), seconds=REFRESH)
 
         return Route(ROOT + path, endpoint)
 
@@ -132,8 +133,7 @@ class DirectorsBoard:
             now=clock.local(clock.now()),
             **page.facts,
         )
-        renewing = {"Refresh": f"{page.seconds}; url={ROOT}"} if page.seconds else None
-        return HTMLResponse(html, headers=renewing)
+        return HTMLResponse(html, headers=_renewing(page.seconds))
 
     # -- PINs --------------------------------------------------------------------------------
 
@@ -173,5 +173,12 @@ def _html(template: str, **facts: object) -> str:
     return rendering.html(template, root=ROOT, **facts)
 
 
-def _failed(error: JudgeError) -> Response:
-    return HTMLResponse(_html("board_failed.html", fault=str(error)), 503)
+def _failed(error: JudgeError, seconds: int = 0) -> Response:
+    """Say why a deed was not done; or why a page is not shown, which is tried again in `seconds`."""
+    html = _html("board_failed.html", fault=str(error), seconds=seconds)
+    return HTMLResponse(html, 503, _renewing(seconds))
+
+
+def _renewing(seconds: int) -> dict[str, str]:
+    """Return the header by which a browser goes to the board; none if the page stays."""
+    return {"Refresh": f"{seconds}; url={ROOT}"} if seconds else {}

@@ -443,8 +443,10 @@ def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside)
     inside.html = earlier
     inside.press("It doesn't count", why="placement")
     inside.send(back="yes")
-    inside.do("begin", task="round")
-    inside.do("begin", task="answer")
+    for refused in ("round", "answer"):
+        inside.do("begin", task=refused)
+        inside.get("/task")
+        assert not inside.task, refused
     inside.do("leave")
     inside.enter()
     inside.get("/task")
@@ -488,6 +490,16 @@ def test_a_deed_that_is_recorded_and_then_fails_may_be_done_in_part(inside, monk
     shown = inside.do("open-round", round="4")
     assert "This was not done, or only in part The disk is full." in shown
     assert (inside.rounds, inside.deeds()[-1]) == (frozenset(), (Kind.ROUND_OPENED, "AB"))
+
+
+@pytest.mark.parametrize(("fails", "said"), [(fail, "The disk is full."), (min, "(TypeError")])
+def test_a_page_that_fails_once_says_so_and_comes_back_by_itself(inside, monkeypatch, fails, said):
+    with monkeypatch.context() as once:
+        once.setattr(inside.event_status, "today", fails)
+        shown = inside.get()
+    assert ("The page cannot be shown" in shown, said in shown, inside.status) == (True, True, 503)
+    assert inside.renews == "10; url=/board"
+    assert "Club night" in inside.get()
 
 
 def test_words_that_cannot_be_recorded_as_opened_stay_shut(inside, monkeypatch):
