@@ -174,7 +174,7 @@ def _html(template: str, **facts: object) -> str:
 
 
 def _failed(error: JudgeError, seconds: int = 0) -> Response:
-    """Say why a deed was not done; or why a page is not shown, which is tried again in `seconds`."""
+    """Say why a deed was not done; or why a page is not shown, which leads on in `seconds`."""
     html = _html("board_failed.html", fault=str(error), seconds=seconds)
     return HTMLResponse(html, 503, _renewing(seconds))
 
