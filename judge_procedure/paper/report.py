@@ -109,11 +109,14 @@ class EventReport:
         return ", ".join(dict.fromkeys(map(decider, entries)))
 
     def not_settled(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
-        """Yield each open call, and what says why its session ended without an answer."""
+        """Yield each open call, and what says why its station ended without an answer."""
         for case in self.account.cases:
             if call := case.open_call:
-                later = case.record.entries[call.number :]
-                ends = (e for e in later if e.kind is Kind.CLOSED and e.session == call.session)
+                later = reversed(case.record.entries[call.number :])  # the last reason counts
+                ends = (
+                    entry for entry in later if entry.kind is Kind.CLOSED
+                    and (entry.session == call.session or entry.station == call.station)
+                )  # fmt: skip
                 yield case, call, next(filter(self.account.reason, ends), None)
 
     def interrupted(self) -> Iterator[tuple[Case, Entry]]:

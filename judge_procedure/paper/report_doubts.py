@@ -116,12 +116,10 @@ def _other_files(account: Account) -> Iterator[Doubt]:
 
 
 class _Challenge(NamedTuple):
-    """When, where and in which round a table challenged a word."""
+    """When and in which round a table challenged a word, and the first entry of its case."""
 
     time: datetime
-    station: str
-    number: int
-    chain: str  # the opening seal
+    first: tuple[str, int, str]  # its station, its number, and the opening seal of its record
     day: str
     round: int | None
 
@@ -133,26 +131,27 @@ def _shared(account: Account) -> Iterator[Doubt]:
     order is that of days, tables and entries, so it shows no word.
     """
     challenges: dict[tuple[str, str], list[_Challenge]] = {}
-    for record in account.records:
-        for entry in record.entries:
-            time, place = moment_of(entry.time), (entry.station, entry.number, record.chain)
+    for case in account.cases:
+        first = case.first.station, case.first.number, case.record.chain
+        for entry in case.entries:
+            time = moment_of(entry.time)
             if entry.kind in CHALLENGED and entry.table and time:
-                challenge = _Challenge(time, *place, day_of(entry), entry.round)
+                challenge = _Challenge(time, first, day_of(entry), entry.round)
                 table = whole_table(entry.table) or ""
                 for word in set(entry.words):
                     challenges.setdefault((table, word), []).append(challenge)
     shared = {
-        (group[0].day, table, tuple(group))
+        (group[0].day, table, tuple(dict.fromkeys(challenge.first for challenge in group)))
         for (table, _word), of_word in challenges.items()
         for group in _close_together(of_word)
-        if len({challenge.chain for challenge in group}) > 1
+        if len({challenge.first[-1] for challenge in group}) > 1
     }
     for _day, table, challenged in sorted(shared):
         if any({*challenged} < {*more} for _on, _at, more in shared):
             continue  # another word of these challenges, which that line names already
         entries = (
-            _("{station} entry {number}", station=one.station, number=one.number)
-            for one in challenged
+            _("{station} entry {number}", station=station, number=number)
+            for station, number, _chain in challenged
         )
         yield Doubt(
             _("Table {table} challenged the same word at machines without one record:"
@@ -164,7 +163,7 @@ def _shared(account: Account) -> Iterator[Doubt]:
 
 def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
     groups: list[list[_Challenge]] = []
-    for challenge in sorted(challenges, key=lambda challenge: challenge[:4]):
+    for challenge in sorted(challenges, key=lambda challenge: challenge[:2]):
         before = groups[-1][-1] if groups else None
         if before and (
             challenge.time - before.time <= ONE_PLAY

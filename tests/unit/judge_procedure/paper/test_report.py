@@ -84,7 +84,9 @@ def test_where_no_reason_was_noted_that_is_said(station):
 def test_a_call_that_was_left_open_says_why(station):
     desk = station()
     asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="7", round=3)
-    asking.noted(desk.session, Kind.CLOSED, by="AB", note="the players had left…")
+    asking.noted(desk.session, Kind.CLOSED, by="AB", note="a meal")
+    evening = asking.session_at(desk.journal, "desk 1")
+    asking.noted(evening, Kind.CLOSED, by="AB", note="the players had left…")
     figure, text = answer(report_of(desk), "Not settled?")
     assert figure == 1
     assert "AB ended without an answer: the players had left… To do: ask table 7, and " in text
@@ -186,8 +188,9 @@ def test_words_of_the_same_challenges_are_one_matter():
         return replace(ruling(name, clock), words=words, table="7")
 
     one = chain("Kiosk 1", one_more("Kiosk 1", "10:01", "QI", "ZANT"))
-    two = chain("Kiosk 2", one_more("Kiosk 2", "10:02", "QI", "ZANT"),
-                one_more("Kiosk 2", "10:03", "ZANT"))  # fmt: skip
+    last = one_more("Kiosk 2", "10:03", "ZANT")
+    two = chain("Kiosk 2", one_more("Kiosk 2", "10:02", "QI", "ZANT"), last,
+                replace(last, kind=Kind.BY_HAND, about=3))  # fmt: skip
     found = report_of(JournalRecord("1", one.entries), JournalRecord("2", two.entries)).doubts
     [matter] = [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged")]
     challenged = re.findall("Kiosk . entry .", matter)
