@@ -145,7 +145,7 @@ def test_a_command_ends_and_writes_as_its_case_says(judge, judge_apart, home, he
     ended = run(*shlex.split(case["run"]), stdin=case.get("given", ""), **no_screen)
     assert ended.status == case["status"], (case["because"], ended)
     assert "Traceback" not in ended.err
-    assert ended.err or ended.status != 2
+    assert ended.status != 2 or 1 <= len(ended.err.splitlines()) <= 30
     assert holds(ended.out, case.get("out", "" if ended.status == 2 else [])), ended
     assert holds(ended.err, case.get("err", [])), ended
     for name in case.get("writes", ()):
@@ -318,24 +318,6 @@ def test_a_default_that_is_not_there_is_listed(judge, home):
 
 
 # -- what was typed ------------------------------------------------------------------------------
-
-
-def test_what_is_mistyped_gets_no_answer_but_the_near_miss(session):
-    session("""
-        check --rules london ZANT :: 2 :: Did you mean 'london-2020'?
-        chek :: 2 :: No such command 'chek'. Did you mean 'check'?
-        check --rule club ZANT :: 2 :: --rules
-        check --no-such-option ZANT :: 2
-        check -ING :: 2
-        check --rules '' ZANT :: 2 :: --rules
-        print card --rules '' :: 2 :: --rules
-        print card -o '' :: 2 :: --output
-        journal export -o '' :: 2 :: --output
-        journal report --slip '' -o - :: 2 :: --slip
-        journal report --table '' -o - :: 2 :: --table
-        check --rules ../rules/club ZANT :: 2
-        rules :: 2
-    """)
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])

@@ -239,16 +239,6 @@ def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session, here):
 # -- editions -------------------------------------------------------------------------------------
 
 
-def test_what_is_known_of_editions_is_listed_and_shown(session):
-    session("""
-        lexicon editions :: 0 :: fise2009: :: 636,599 words of 2 to 15 letters, alphabet spanish
-        lexicon editions :: 0 :: owl: OWL (1998), 105,160 words of 2 to 9 letters
-        lexicon editions owl2-combined :: 0 :: published    178,691 words, :: -WEAPONEERED
-        lexicon editions mw10 :: 0 :: No public counts are known.
-        lexicon editions cws19 :: 2 :: Nothing is publicly known of cws19. Did you mean 'csw19'?
-    """)
-
-
 def test_public_errata_are_shown_and_can_be_applied(judge, session, here):
     errata = public_editions()["owl2-combined"].errata
     as_is = "--edition owl2-combined --as-is"
