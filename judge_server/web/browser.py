@@ -124,7 +124,7 @@ class Browser:
             self.admit(visit)
             if turn == self.turn and first <= self.taken:
                 for press in presses[self.taken - first :]:
-                    if turn != self.turn or (self.is_idle and not self.may_begin()):
+                    if turn != self.turn or self.is_shut:
                         break
                     self.taken += 1
                     for key in press:
@@ -241,6 +241,11 @@ class Browser:
     def is_idle(self) -> bool:
         with self.lock:
             return self.kiosk.screen.traits.usage is Usage.IDLE
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether no challenge may begin; one that is under way comes to its end."""
+        return self.is_idle and not self.may_begin()
 
     @property
     def has_challenge(self) -> bool:

@@ -1,7 +1,7 @@
 """The pages of a device: how a card pairs it, its kiosk, or what stands in place of that."""
 
 from asyncio import sleep
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
@@ -17,6 +17,7 @@ from judge_procedure.typed import MOST_ROUNDS, Misread
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere
+from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.device_wording import Notice
 from judge_server.web.form_fields import form_of, number_in, presses_in, viewport_in
 from judge_server.web.kiosks import Kiosks
@@ -25,7 +26,7 @@ from judge_server.web.refusals import as_judge_error, faults_told
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, JudgeError
 
-ROUNDS = range(1, MOST_ROUNDS + 1)
+ROUNDS = range(1, 31)  # whose cards are told from wrong letters although they are not open
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
 
 
@@ -60,17 +61,18 @@ class DevicePages:
     # -- pages -------------------------------------------------------------------------------
 
     def _document(self, request: Request) -> Response:
-        device = self.device_of(request)
         try:
-            if notice := self._notice(device, request):
-                return self._reply(notice)
-            if device:
-                self.kiosks.of(device).browser.admit(self.visits.of(request))
+            kiosk = self._kiosk_of(request)
+            if kiosk is None:
+                return self._reply(wording.unpaired())
+            if kiosk.browser.is_shut:
+                return self._reply(self._notice(kiosk.device, request))
+            kiosk.browser.admit(self.visits.of(request))
         except InUseElsewhere:
             return self._reply(wording.in_use())
         except Exception as error:
             return self._reply(wording.cannot_judge(as_judge_error(error)), 503)
-        fills = device is not None and not device.at_table
+        fills = not kiosk.device.at_table
         return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
     def _show(self, request: Request, sent: Mapping[str, object], visit: str = "") -> Response:
@@ -79,28 +81,27 @@ class DevicePages:
         What it has `sent` says on which screen it shows which page. `visit` is the pass of a visit
         that has just begun.
         """
-        device, secret = self.device_of(request), self.tokens.secret_of(request)
-        if device is None or self._notice(device, request):
+        kiosk, secret = self._kiosk_of(request), self.tokens.secret_of(request)
+        if kiosk is None or kiosk.browser.is_shut:
             return Response(status_code=401)
         try:
-            browser = self.kiosks.of(device).browser
             seen, viewport = number_in(sent, "turn"), viewport_in(sent)
-            shown = browser.show(seen, viewport, visit or self.visits.of(request))
+            shown = kiosk.browser.show(seen, viewport, visit or self.visits.of(request))
         except (InUseElsewhere, NotPaired):
             return Response(status_code=401)
         return HTMLResponse(rendering.screen(shown, self.served.profile.theme, secret))
 
-    def _notice(self, device: Device | None, request: Request) -> Notice | None:
-        """Return what stands in place of its kiosk's page on a device; None if it may judge."""
-        kiosk = None
+    def _kiosk_of(self, request: Request) -> DeviceKiosk | None:
+        """Return the kiosk of the device that asks, perhaps a new one; None if it isn't paired."""
         with suppress(NotPaired):
-            kiosk = self.kiosks.of(device) if device else None
-        if device is None or kiosk is None:
-            return wording.unpaired()
-        kiosk.seen = self.served.clock.now()
-        # A challenge that is under way when a round is closed comes to its end.
-        if self.kiosks.devices.may_begin(device) or not kiosk.browser.is_idle:
-            return None
+            if device := self.device_of(request):
+                kiosk = self.kiosks.of(device)
+                kiosk.seen = self.served.clock.now()
+                return kiosk
+        return None
+
+    def _notice(self, device: Device, request: Request) -> Notice:
+        """Return what stands in place of its kiosk's page on a device that may not judge now."""
         now = self.kiosks.devices.round
         if device.of_players:
             return wording.round_over(device.card)
@@ -226,8 +227,8 @@ class DevicePages:
 
         Wrong letters may be tried at once: a secret has 80 bits.
         """
-        for card in _cards_typed(place) if secret else ():
-            if self.kiosks.secret.pairs(card, secret, open_rounds=ROUNDS):
+        for card in _cards_typed(place, {*self.kiosks.devices.rounds, *ROUNDS}):
+            if self.kiosks.secret.is_of(card, secret):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
         return self._reply(wording.wrong_letters(), 403)
 
@@ -243,12 +244,12 @@ class DevicePages:
         return RedirectResponse("/", 303)
 
 
-def _cards_typed(place: str) -> Iterator[Card]:
+def _cards_typed(place: str, rounds: Iterable[int]) -> Iterator[Card]:
     """Yield the cards that a typed place can mean. A station is typed as on its card, case and all.
 
     A table is typed as "2", or with what stands beside it on its card.
 
-    >>> list(dict.fromkeys(card.place for card in _cards_typed("table 02, round 1")))
+    >>> list(dict.fromkeys(card.place for card in _cards_typed("table 02, round 1", [1])))
     ['table 02, round 1', 'TABLE2', '2']
     """
     yield Card(Use.STATION, place)
@@ -257,7 +258,7 @@ def _cards_typed(place: str) -> Iterator[Card]:
         with suppress(Misread):  # no table has such a name
             table = normal_table(typed)
             yield Card(Use.DEVICE, table)
-            yield from (Card(Use.TABLE, table, round) for round in ROUNDS)
+            yield from (Card(Use.TABLE, table, round) for round in rounds)
 
 
 def _card_of(request: Request) -> Card | None:

@@ -2,7 +2,7 @@
 
 from threading import Event, RLock, Thread
 
-from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.pairing import Card, Use, as_written, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
@@ -39,7 +39,8 @@ class Kiosks:
 
     def pairs(self, card: Card, secret: str) -> bool:
         allowed = card.use is Use.STATION or devices_are_allowed(self.served.judge.rules)
-        return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
+        is_open = card.is_open(self.devices.rounds)
+        return allowed and is_open and self.secret.is_of(card, as_written(secret))
 
     def pair(self, card: Card) -> str:
         """Pair a device by a card that was compared, record it, and return its token."""
