@@ -138,7 +138,7 @@ def _changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
     """Yield what has changed in rules, alphabet and lexicons since an entry was recorded."""
     before, after = _fingerprints(entry.judged_by), _fingerprints(judge.judged_by)
     for name in {**before, **after}:
-        recorded, now = before.get(name, "-"), after.get(name, "-")
+        recorded, now = before.get(name, _("none")), after.get(name, _("none"))
         if recorded != now:
             yield _("{name}: recorded {before}, now {now}", name=name, before=recorded, now=now)
 
