@@ -10,7 +10,7 @@ from judge_procedure.system_clock import day_written, moment_of
 from judge_procedure.timeline import day_of, time_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
-from judge_record.plays import WHILE_PLAY_LASTS, whole_table
+from judge_record.plays import WHILE_PLAY_LASTS, same_table, whole_table
 from judge_record.summary import unfinished
 from lexicons.language import _
 
@@ -116,12 +116,18 @@ def _other_files(account: Account) -> Iterator[Doubt]:
 
 
 class _Challenge(NamedTuple):
-    """When and in which round a table challenged a word, and the first entry of its case."""
+    """When, where and in which round a word was challenged, and the first entry of its case."""
 
     time: datetime
     first: tuple[str, int, str]  # its station, its number, and the opening seal of its record
     day: str
+    table: str
     round: int | None
+
+    def can_be_one_play(self, other: "_Challenge") -> bool:
+        is_of_one_round = self.round and (self.day, self.round) == (other.day, other.round)
+        is_soon = abs(self.time - other.time) <= ONE_PLAY
+        return same_table(self.table, other.table) and bool(is_of_one_round or is_soon)
 
 
 def _shared(account: Account) -> Iterator[Doubt]:
@@ -136,7 +142,7 @@ def _shared(account: Account) -> Iterator[Doubt]:
         for entry in case.entries:
             time = moment_of(entry.time)
             if entry.kind in CHALLENGED and entry.table and time:
-                challenge = _Challenge(time, first, day_of(entry), entry.round)
+                challenge = _Challenge(time, first, day_of(entry), entry.table, entry.round)
                 table = whole_table(entry.table) or ""
                 for word in set(entry.words):
                     challenges.setdefault((table, word), []).append(challenge)
@@ -162,14 +168,10 @@ def _shared(account: Account) -> Iterator[Doubt]:
 
 
 def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
+    """Return groups of which each challenge can be one play with another one of its group."""
     groups: list[list[_Challenge]] = []
     for challenge in sorted(challenges, key=lambda challenge: challenge[:2]):
-        before = groups[-1][-1] if groups else None
-        if before and (
-            challenge.time - before.time <= ONE_PLAY
-            or (challenge.round and (challenge.day, challenge.round) == (before.day, before.round))
-        ):
-            groups[-1].append(challenge)
-        else:
-            groups.append([challenge])
+        near = [group for group in groups if any(map(challenge.can_be_one_play, group))]
+        apart = [group for group in groups if group not in near]
+        groups = [*apart, [*(one for group in near for one in group), challenge]]
     return groups

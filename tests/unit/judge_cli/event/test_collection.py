@@ -150,15 +150,17 @@ def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_
         tmp_path,
         chain("Desk", at("Desk", "10:00", "ZANT"), at("Desk", "11:00", "BLORP"),
               at("Desk", "12:00", "WUG"), at("Desk", "13:00", "FLIMM", round_=3),
-              at("Desk", "14:00", "GRONK", round_=4), at("Desk", "23:58", "QUEX")),
+              at("Desk", "13:20", "FLIMM"), at("Desk", "14:00", "GRONK", round_=4),
+              at("Desk", "15:00", "VEX", "9A"), at("Desk", "23:58", "QUEX")),
         chain("Kiosk 2", at("Kiosk 2", "10:01", "ZANT ZYXW"), at("Kiosk 2", "11:11", "BLORP"),
               at("Kiosk 2", "12:01", "WUG", "8"), at("Kiosk 2", "13:40", "FLIMM", round_=3),
-              at("Kiosk 2", "14:40", "GRONK", round_=5), at("Kiosk 2", midnight, "QUEX ZYXW")),
+              at("Kiosk 2", "14:40", "GRONK", round_=5),
+              at("Kiosk 2", "15:01", "VEX", "9B"), at("Kiosk 2", midnight, "QUEX ZYXW")),
     )  # fmt: skip
     gathered = collected(tmp_path)
     shared = [line for line in texts(gathered).splitlines() if "challenged the same word" in line]
     assert [re.findall(r"(Desk|Kiosk 2) entry (\d+)", text) for text in shared] == [
-        [("Desk", number), ("Kiosk 2", number)] for number in "257"
+        [("Desk", one), ("Kiosk 2", other)] for one, other in ("22", "55", "98")
     ]
     written = texts(gathered)
     assert [word for word in ("ZANT", "FLIMM", "QUEX", "ZYXW") if word in written] == []
