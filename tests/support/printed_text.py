@@ -18,5 +18,5 @@ def printed_text(html):
 
 def rows_in(html):
     """The rows of all tables, each with the texts of its cells."""
-    rows = re.findall(r"<tr>(<td.*?)</tr>", html, re.DOTALL)
+    rows = re.findall(r"<tr>\s*(<td.*?)</tr>", html, re.DOTALL)
     return [[*map(printed_text, re.findall(r"<td.*?</td>", row, re.DOTALL))] for row in rows]
