@@ -118,7 +118,6 @@ def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
 
 
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
-    monkeypatch.setenv("JUDGE_HOME", str(tmp_path))
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.chdir(tmp_path)
     lines = ("list.txt", "A--", "1-8, Stage", "201", "-1", "Hall\x07", "200", "0")
@@ -196,7 +195,6 @@ def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
 def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     tmp_path, monkeypatch, lists, says
 ):
-    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were questions for"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
@@ -211,8 +209,7 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     assert Library(tmp_path / "home").editions() == Library("nowhere").editions()
 
 
-def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_path, monkeypatch):
-    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_path):
     (tmp_path / "mine.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     (tmp_path / "stick").symlink_to("nowhere")
     words = ["--name", "Open", "--rules", "open", "--list", str(tmp_path / "mine.txt")]
@@ -229,7 +226,6 @@ def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_p
         ("http://[::1]:8765", "::1"),
     ],
 )
-@pytest.mark.usefixtures("home")
 def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, address, host):
     plan, given = Plan(name="Open", server=f"{address}/").checked(), []
     assert plan.server == address
@@ -239,7 +235,6 @@ def test_a_server_listens_where_its_plan_says_that_it_is_reached(monkeypatch, ad
 
 
 def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path, monkeypatch):
-    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "csw19.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     words = ["prepare", "stick", "--name", "Open", "--rules", "nzasp-2022", "--list"]
@@ -257,10 +252,7 @@ def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path,
         ("80", "other.example", False),
     ],
 )
-def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(
-    tmp_path, monkeypatch, days, host, is_kept
-):
-    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(tmp_path, days, host, is_kept):
     place = tmp_path / "stick" / "server"
     place.mkdir(parents=True)
     certificate_in(place, "hall", "-nodes", "-days", days)

@@ -6,7 +6,6 @@ from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.task_parts import FieldLook, TaskPage
-from judge_record.entry import Entry, Kind
 from judge_record.official import without_pin
 from tests.support.official_evenings import (
     BOOKS,
@@ -101,21 +100,6 @@ def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin):
         assert evening.entries == before
         work.take(typed)
         assert not isinstance(work.press(seen.digest), TaskPage), work.fault
-
-
-def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(begin):
-    evening = begin(acting=DIRECTOR)
-    of = evening.rulings["bad"]
-    work = begin_task("void", evening.duty, ruling=str(of.number))
-    page = work.take({"why": "placement"})
-    evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="AB"))
-    shown = work.press(page.digest)
-    assert "waived meanwhile" in shown.fault
-    assert not shown.is_ready
-    again = work.take({"why": "placement"})
-    assert again.fault == ""
-    work.press(again.digest)
-    assert evening.last.kind is Kind.VOID
 
 
 @every_book

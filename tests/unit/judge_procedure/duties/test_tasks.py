@@ -204,6 +204,7 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     assert "waived meanwhile" in page.fault
     assert [state.is_answered for state in page.fields] == [False, False]
     page = work.take({"why": "placement", "pin": "9876"})
+    assert not page.fault
     assert isinstance(work.press(page.digest), Done)
     assert (evening.last.kind, evening.last.by, evening.last.role) == (
         Kind.VOID, "AB", Role.DIRECTOR,
