@@ -37,7 +37,7 @@ class ChangedRuling(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Whether it stands, perhaps as a person confirmed it: no later machine ruled otherwise."""
+        """Whether it stands, perhaps as a person confirmed it by hand."""
         counted = self.play.counted
         by_machine = [ruling for ruling in counted if ruling.is_by_machine]
         return by_machine[-1:] == [self.entry] and (

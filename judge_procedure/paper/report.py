@@ -113,11 +113,9 @@ class EventReport:
         for case in self.account.cases:
             if call := case.open_call:
                 later = reversed(case.record.entries[call.number :])  # the last reason counts
-                ends = (
-                    entry for entry in later if entry.kind is Kind.CLOSED
-                    and (entry.session == call.session or entry.station == call.station)
-                )  # fmt: skip
-                yield case, call, next(filter(self.account.reason, ends), None)
+                ends = (e for e in later if e.kind is Kind.CLOSED and e.note)
+                of = (e for e in ends if e.session == call.session or e.station == call.station)
+                yield case, call, next(of, None)
 
     def interrupted(self) -> Iterator[tuple[Case, Entry]]:
         """Yield what a fault or an interruption left without a verdict that was seen."""

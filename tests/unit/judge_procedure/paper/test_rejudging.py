@@ -147,7 +147,6 @@ def walked(event, corrected, monkeypatch):
     club.rule("WUGGLE", "ZANT", round=2, table="A10")
     club.rule("WUGGLE", round=2, table="A9")
     club.rule("QUEX", round=None, table=None)
-    asking.void(session, club.rule("WUGGLE"))
     asking.corrected(session, club.rule("WUGGLE"), "WUGLE")
     wrong = club.rule("WUGGLE")
     asking.by_hand(session, wrong.words, yes, of=wrong)
@@ -158,9 +157,6 @@ def walked(event, corrected, monkeypatch):
     for ground in ("lexical", "placement"):
         upheld = club.rule("WUGGLE", round=7)
         asking.by_hand(session, upheld.words, no, of=upheld, reason=ground)
-    asking.noted(session, Kind.WITHDRAWAL, words=["WUGGLE"], reason="blank-misunderstood")
-    asking.noted(session, Kind.DISCREPANCY, words=["WUGGLE"])
-    asking.refuse(session, "fault", ["WUGGLE"])
     return judge_again(club, corrected())
 
 
