@@ -24,8 +24,9 @@ The judge's commands: {commands}.
 For developers:
 
     python3 run.py test             every check that CI runs
+    python3 run.py test mypy        only this check
     python3 run.py test -k chain    pytest alone, with these arguments
-    python3 run.py renew            make again all that is made from the program (a minute)
+    python3 run.py renew            format the code, and make again what is made from it (a minute)
     python3 run.py renew NAME       only this part, such as `catalogues` (the translations)
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py benchmark        measure speed into tools/RESULTS.md, on Linux

@@ -57,10 +57,14 @@ def new_path(path: str) -> str:
 def run_tool(main: Callable[[list[str]], int]) -> None:
     """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
     from subprocess import SubprocessError  # such as that it takes too long
+    from traceback import print_exc
 
     try:
         status = main(sys.argv[1:])
     except (Failure, OSError, SubprocessError, KeyboardInterrupt) as error:
         say("interrupted" if isinstance(error, KeyboardInterrupt) else str(error))
+        status = 2
+    except Exception:  # Python would end with 1, which has a meaning
+        print_exc()
         status = 2
     sys.exit(status)

@@ -72,13 +72,18 @@ main()
 """
 
 
+def parse(arguments: list[str]) -> None:
+    """Refuse arguments of `run.py benchmark`: it takes none."""
+    about = "Measure speed into tools/RESULTS.md."
+    ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
+
+
 def main(arguments: list[str]) -> int:
     """Measure all, and write the page. A process of its own measures `verdicts`."""
     if arguments == ["verdicts"]:
         print(verdicts())
         return 0
-    about = "Measure speed into tools/RESULTS.md."
-    ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
+    parse(arguments)
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}
         measured = "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))

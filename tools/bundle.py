@@ -7,7 +7,7 @@ in recipe/ says what that is.
 import os
 import sys
 import tempfile
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from tools import ROOT, licences, new_path, quietly, run_tool, say
@@ -85,12 +85,17 @@ def write_digest(folder: str, root: str = ROOT) -> None:
         file.write(f"{installation.of_sources(root)}\n")
 
 
-def main(arguments: list[str]) -> int:
-    """Make the bundle, and return 0."""
+def parse(arguments: list[str]) -> Namespace:
+    """Return what was given to `run.py bundle`. Raises `Failure` if the target exists."""
     parser = ArgumentParser("python3 run.py bundle", description="Make a folder without Python.")
     place = os.path.join(ROOT, "dist", NAME)
-    parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
-    target = new_path(parser.parse_args(arguments).target)
+    parser.add_argument("-o", dest="target", default=place, type=new_path, help=f"[{place}]")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Make the bundle, and return 0."""
+    target = parse(arguments).target
     os.umask(0o022)  # every account may run it
     compile_stale()
     say("Making the bundle takes a minute or two ...")

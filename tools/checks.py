@@ -1,14 +1,15 @@
-"""`run.py test`: all checks that CI runs, or pytest with arguments (paths from the checkout)."""
+"""`run.py test`: all checks that CI runs, one of them, or pytest with arguments."""
 
 import subprocess
 import sys
+from argparse import ArgumentParser
 
 from tools import ROOT, run_tool
 from tools.start.system_packages import absent, remedy
 
 #: One group after the other. The checks of a group run together, and say only why they failed.
 #: tests/long/test_types.py runs mypy for Windows and macOS.
-CHECKS = (
+CHECKS: tuple[dict[str, list[str]], ...] = (
     {
         "ruff check": ["-m", "ruff", "check", "."],
         "ruff format": ["-m", "ruff", "format", "--check", "."],
@@ -23,12 +24,21 @@ CHECKS = (
 )
 
 
+def parse(arguments: list[str]) -> list[str]:
+    """Return what was given to `run.py test`. Whether pytest takes it, only pytest knows."""
+    names = ", ".join(name for checks in CHECKS for name in checks)
+    about = f"Run all checks that CI runs, one of them ({names}), or pytest with arguments."
+    usage = "python3 run.py test [CHECK | ARGUMENT OF PYTEST ...]"
+    parser = ArgumentParser(usage=usage, description=about, allow_abbrev=False)
+    return parser.parse_known_args(arguments)[1]
+
+
 def main(arguments: list[str]) -> int:
-    """Run every check, or only pytest if there are arguments. Return 0 if all passed, else 1."""
-    if arguments[:1] in (["-h"], ["--help"]):
-        print(f"usage: python3 run.py test [ARGUMENT OF PYTEST ...]\n\n{__doc__}")
-        return 0
-    groups = ({"pytest": ["-m", "pytest", *arguments]},) if arguments else CHECKS
+    """Run every check, or what the arguments ask for. Return 0 if all passed, else 1."""
+    groups = CHECKS
+    if given := parse(arguments):
+        named = {name: checks[name] for checks in CHECKS for name in checks if given == [name]}
+        groups = (named or {"pytest": ["-m", "pytest", *given]},)
     failed = []
     for checks in groups:
         output = subprocess.PIPE if len(checks) > 1 else None  # one alone speaks as it runs

@@ -62,10 +62,15 @@ def install(lock: str, folder: str, platform: str, python: str, *how: str) -> No
     )
 
 
+def parse(arguments: list[str]) -> None:
+    """Refuse arguments of `run.py lock`: it takes none."""
+    about = "Renew the locks in tools/locks."
+    ArgumentParser("python3 run.py lock", description=about).parse_args(arguments)
+
+
 def main(arguments: list[str]) -> int:
     """Renew the locks, and return 0. Raises `Failure` if a system lacks a wheel."""
-    parser = ArgumentParser("python3 run.py lock", description="Renew the locks in tools/locks.")
-    parser.parse_args(arguments)
+    parse(arguments)
     for name, lock in LOCKED.items():
         within = ["--constraints", path(lock.within)] if lock.within else []
         uv_pip(*COMPILE, *lock.parts, *within, "--output-file", path(name))

@@ -12,7 +12,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 
 from judge_cli import version
 from tools import ROOT, Failure, from_user, new_path, quietly, run_tool, say
@@ -22,18 +22,23 @@ from tools.windows_python import RELEASE
 NAME = f"tilejudge-{version}"
 
 
-def main(arguments: list[str]) -> int:
-    """Make a release, and return 0."""
+def parse(arguments: list[str]) -> Namespace:
+    """Return what was given to `run.py release`. Raises `Failure` if the target exists."""
     parser = ArgumentParser("python3 run.py release", description="Make all that is downloaded.")
     place = os.path.join(ROOT, "dist", version)
-    parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
+    parser.add_argument("-o", dest="target", default=place, type=new_path, help=f"[{place}]")
     parser.add_argument(
         "--windows-python", required=True, metavar="PYTHON",
         help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
     )  # fmt: skip
-    given = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Make a release, and return 0."""
+    given = parse(arguments)
     os.umask(0o022)  # every account may use it, and the sums don't depend on who made it
-    target, commit = new_path(given.target), commit_to_release()
+    target, commit = given.target, commit_to_release()
     python = given.windows_python
     if os.path.dirname(python):  # else it names a program on PATH
         python = from_user(python)

@@ -7,7 +7,7 @@ environment of the tests, which has uv.
 import os
 import shutil
 import tempfile
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -66,12 +66,17 @@ def pack(folder: str, target: str) -> None:
             archive.writestr(entry, path.read_bytes())
 
 
-def main(arguments: list[str]) -> int:
-    """Make the zip, and return 0."""
+def parse(arguments: list[str]) -> Namespace:
+    """Return what was given to `run.py windows`. Raises `Failure` if the target exists."""
     place = os.path.join(ROOT, "dist", f"tilejudge-{version}-windows.zip")
     parser = ArgumentParser("python3 run.py windows", description="Make a zip.")
-    parser.add_argument("-o", dest="target", metavar="FILE", default=place, help=f"[{place}]")
-    target = new_path(parser.parse_args(arguments).target)
+    parser.add_argument("-o", dest="target", default=place, type=new_path, help=f"[{place}]")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Make the zip, and return 0."""
+    target = parse(arguments).target
     os.makedirs(os.path.dirname(target), exist_ok=True)
     say("Making the bundle for Windows takes some minutes ...")
     with (

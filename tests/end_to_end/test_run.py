@@ -181,13 +181,18 @@ def test_help_installs_nothing_and_names_every_command(fresh):
     listed = done.out.partition("The judge's commands: ")[2].partition(".")[0]
     assert listed.replace(",", " ").split() == [row.name for row in ROWS]
     assert [name for name in ("prepare", *TOOLS) if f" run.py {name} " not in done.out] == []
-    done = start(fresh, "prepare", "--help")
-    assert (done.status, done.out[:29]) == (0, "usage: python3 run.py prepare")
+    for name in ("prepare", *TOOLS):  # -S: without the libraries of this Python
+        done = launch(sys.executable, "-S", str(fresh / "run.py"), name, "--help", cwd=fresh)
+        assert done.out.startswith(f"usage: python3 run.py {name} "), done
+        assert done.status == 0
     assert environments(fresh) == []
 
 
-def test_a_command_that_is_mistyped_installs_nothing(fresh):
+def test_what_is_mistyped_installs_nothing(fresh):
     assert_refused(start(fresh, "tset"), "there is no command 'tset'. See: python3 run.py --help")
+    for name in TOOLS.keys() - {"test"}:  # which hands its arguments to pytest
+        done = start(fresh, name, "--bogus")
+        assert (done.status, done.err[:22]) == (2, "usage: python3 run.py ")
     assert environments(fresh) == []
 
 

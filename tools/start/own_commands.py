@@ -8,7 +8,7 @@ from tools.start import environment, system_packages
 
 
 class Tool:  # a NamedTuple would import `re` at each start
-    """A module that is run, and what it needs."""
+    """A module that is run, and what it needs. Its `parse` needs the standard library alone."""
 
     def __init__(self, module: str, *packages: str, locks: tuple[str, ...] = ("test",)) -> None:
         """Name sections of debian-packages.txt, and environments: it runs in the last of these."""
@@ -33,19 +33,19 @@ def start_tool(name: str, *arguments: str) -> int:
     """Run a tool to its end, without the settings of Python, and return its status."""
     import signal
     import subprocess
+    from pkgutil import resolve_name
 
     tool = TOOLS[name]
-    python = [sys.executable, "-S"]
-    if arguments[:1] not in (("-h",), ("--help",)):  # for which the standard library is enough
-        if missing := system_packages.supply(*tool.packages):
-            say(system_packages.remedy(missing))
-        environment.make(*tool.locks)
-        python = [environment.ready(tool.locks[-1])]
+    resolve_name(f"{tool.module}:parse")([*arguments])  # help and a mistake install nothing
+    if missing := system_packages.supply(*tool.packages):
+        say(system_packages.remedy(missing))
+    environment.make(*tool.locks)
+    python = environment.ready(tool.locks[-1])
     settings = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
     settings[STARTED_IN] = os.getcwd()
     # Only the tool answers Ctrl-C. It would not hear a signal that is ignored here.
     signal.signal(signal.SIGINT, lambda *_: None)
-    return subprocess.call([*python, "-m", tool.module, *arguments], cwd=ROOT, env=settings)
+    return subprocess.call([python, "-m", tool.module, *arguments], cwd=ROOT, env=settings)
 
 
 def prepare(*arguments: str) -> int:
