@@ -200,7 +200,7 @@ class Database:
 
     def stores(self) -> Iterator["PostgresStore"]:
         with self.transaction(SNAPSHOT) as run:
-            chains = run(f"SELECT chain FROM {SCHEMA}.entry WHERE number = 1 ORDER BY chain")
+            chains = run(f"SELECT chain FROM {SCHEMA}.entry WHERE number = 1 ORDER BY chain")  # noqa: S608
         yield from (PostgresStore(self, chain) for [chain] in chains)
 
     def create(self, opening: Entry) -> "PostgresStore":

@@ -47,14 +47,15 @@ def main(arguments: list[str]) -> int:
     if version_of != f"Python {RELEASE}":
         wanted = f"the zip for Windows needs Python {RELEASE}: name one after --windows-python."
         raise Failure(f"{given.windows_python} is {version_of}, and {wanted}")
-    room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
-    with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
+    place = os.path.dirname(target)
+    os.makedirs(place, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".release-", dir=place) as folder:
         made = os.path.join(folder, "made")
         make(commit, made, python)
         lines = quietly("sha256sum", *sorted(os.listdir(made)), folder=made)
         with open(os.path.join(made, "SHA256SUMS"), "w", encoding="utf-8") as file:
             file.write(lines)
-        shutil.copytree(made, target)
+        os.rename(made, target)
     print(lines, end="", flush=True)
     return 0
 
