@@ -92,24 +92,6 @@ def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(session, writte
 # -- known editions ------------------------------------------------------------------------------
 
 
-def test_what_was_built_as_is_says_so_at_every_use(session):
-    caution = "not the published edition owl-combined"
-    check = "check --rules nsa-2004-combined"
-    session(f"""
-        list.txt <- BLORP ZANT
-        lexicon build list.txt --edition owl-combined :: 2 :: 2 letters: expected :: --as-is
-        lexicon show ./owl-combined.lexicon :: 2
-        lexicon build list.txt --edition owl-combined --as-is --lengths 2-15 :: 0 :: {caution}
-        lexicon show ./owl-combined.lexicon :: 0 :: {caution}
-        lexicon install owl-combined.lexicon --as-is :: 0 :: {caution}
-        lexicon show owl-combined :: 0 :: {caution}
-        lexicon list :: 0 :: {caution}
-        {check} ZANT :: 0 :: {caution} :: = ACCEPTABLE
-        {check} QXV :: 1 :: {caution} :: = UNACCEPTABLE
-        {check} --json ZANT :: 0 :: {caution}
-    """)
-
-
 def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(session):
     mw11 = "lexicon build list.txt --edition mw11 --lengths 2-15"
     maybe = "mw11: cannot be verified; excluded entries may be in it"
@@ -267,30 +249,6 @@ def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names
     session(f"{command} {fingerprint.short} :: 0")
 
 
-def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session):
-    session("""
-        short.txt <- ZANT
-        lexicon build short.txt --edition short :: 0 :: add --lengths 2-15
-        lexicon install short.lexicon :: 0 :: expected words of 2 to 15 letters, found 4 to 4
-        lexicon install short.lexicon :: 0 :: --lengths 2-15
-    """)
-
-
-def test_a_length_without_a_word_is_said_unless_the_maintainer_names_the_lengths(session):
-    """A list of two parts refused every word of the lengths between them, and nobody knew."""
-    gap = "no word has 3 letters"
-    session(f"""
-        two.txt <- AA QI
-        ten.txt <- ABCDEFGHIJ
-        lexicon build two.txt --edition two :: 0 :: ~ {gap}
-        lexicon build ten.txt --edition ten --lengths 10-15 :: 0 :: ~ {gap}
-        lexicon build two.lexicon ten.lexicon --edition both :: 0 :: Warning: {gap}
-        lexicon build two.lexicon ten.lexicon --edition both --lengths 2-15 :: 0 :: ~ {gap}
-        lexicon amend two.txt --add ten.lexicon --edition more :: 0 :: Warning: {gap}
-        lexicon amend two.lexicon --add ten.lexicon --edition more --lengths 2-15 :: 0 :: ~ {gap}
-    """)
-
-
 def test_an_edition_is_offered_to_the_rulebook_in_use(judge, install, tmp_path):
     install(["ZANT"], "csw19")
     assert judge("rules", "use", "nzasp-2022").status == 0
@@ -300,15 +258,3 @@ def test_an_edition_is_offered_to_the_rulebook_in_use(judge, install, tmp_path):
     assert said.endswith(f"`judge {offered}`\n")
     assert judge(*offered.split()).status == 0
     assert judge("check", "blorp").out == "CORRECT\n"
-
-
-def test_a_lexicon_in_use_is_removed_with_a_warning(session, built):
-    """Nothing was said, and the next challenge could not be judged."""
-    built(invented, "tiny", "--lengths", "2-15")
-    session("""
-        lexicon install tiny.lexicon :: 0
-        lexicon remove tiny :: 0 :: ~ Warning
-        lexicon install tiny.lexicon :: 0
-        rules use open --lexicon tiny :: 0
-        lexicon remove tiny :: 0 :: which needs tiny: it cannot judge until
-    """)

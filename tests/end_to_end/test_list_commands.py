@@ -7,6 +7,7 @@ import pytest
 
 from lexicons import Edition, Fingerprint, edition, public_editions
 from lexicons.words.lexicon import Lexicon
+from tests.support.vectors import vectors
 
 old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
 new_words = "BLORPS\nQUEX\nZANT\nZINT\n"
@@ -17,6 +18,13 @@ def lists(written):
     """Two lists in the folder in which `judge` runs the command."""
     written(old_words, "old.txt")
     written(new_words, "new.txt")
+
+
+@pytest.mark.parametrize(
+    "row", vectors("list_sessions.toml")["session"], ids=lambda row: row["because"]
+)
+def test_a_session_of_commands_goes_as_it_says(session, row):
+    session(row["rows"])
 
 
 # -- validate --------------------------------------------------------------------------------------
@@ -31,26 +39,6 @@ def test_a_few_of_a_kind_are_shown_and_all_are_counted(judge, written):
     written("ZANT\n" + "\n" * 1025)
     ended = judge("lexicon", "validate", "list.txt")
     assert (ended.status, "1,025 blank lines left out (line 2)" in ended.out) == (0, True)
-
-
-def test_what_validate_shows_of_counts_names_and_several_lists(session):
-    fingerprint = Fingerprint.of("AA\nBLORP\nZANT\n")
-    misspelt = "cws19 is not known in public :: Did you mean 'csw19'?"
-    several = "lexicon validate one.txt two.txt"
-    session(f"""
-        one.txt <- AA ZANT
-        two.txt <- BLORP ZANT
-        lexicon validate one.txt --edition owl :: 1 ::       2         1        96  -95
-        lexicon validate one.txt --edition cws19 :: 0 :: {misspelt}
-        lexicon build one.txt --edition cws19 :: 0 :: {misspelt}
-        {several} :: 0 :: one.txt: plain, utf-8: :: two.txt: plain, utf-8:
-        {several} :: 0 :: fingerprint {fingerprint.short}  ({fingerprint})
-        {several} :: 0 :: 2 lists: 3 words, 0 errors, 0 warnings, 0 notes: sound.
-        lexicon build one.txt --edition cws19 --lengths 2-15 --install :: 0
-        lexicon validate two.txt --edition cws19 :: 0 :: ~ Did you mean
-        foreign.txt <- AA ÑU
-        lexicon validate foreign.txt :: 1 :: If the list is of another language, say which
-    """)
 
 
 def test_what_cannot_be_looked_at_is_no_answer(session, written, here):
@@ -111,26 +99,6 @@ def test_a_report_and_a_lexicon_never_share_a_file(session, here, home):
     assert not {"ours.lexicon", "one"} & {path.name for path in here.iterdir()}
 
 
-def test_words_beyond_the_lengths_are_said_of_lists_and_lexicons_and_can_be_left_out(session):
-    """The file was called damaged, and `--only-lengths` was refused with advice to say it."""
-    long, other = "A" * 21, "--lengths 2-21"
-    session(f"""
-        base.txt <- AA QI
-        long.txt <- AA {long}
-        lexicon build base.txt --edition base --lengths 2-15 :: 0
-        lexicon build long.txt --edition long :: 2 :: {other} :: --only-lengths
-        lexicon build long.txt --edition long --only-lengths 2-5 :: 0 :: 1 word of other lengths
-        lexicon build long.txt --edition long {other} :: 0
-        lexicon validate long.lexicon :: 0
-        lexicon validate long.lexicon --lengths 2-15 :: 1 :: words of 21 letters :: {other}
-        lexicon build long.lexicon --edition x --lengths 2-15 :: 2 :: words of 21 letters :: {other}
-        lexicon build long.lexicon --edition x --only-lengths 2-15 :: 0
-        far.txt <- {long}
-        lexicon build far.txt --edition far {other} :: 0
-        lexicon amend base.lexicon --add far.lexicon --edition x :: 2 :: {other}
-    """)
-
-
 @pytest.fixture
 def both_kinds(judge, here):
     """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
@@ -142,21 +110,6 @@ def both_kinds(judge, here):
 
 
 # -- diff -----------------------------------------------------------------------------------------
-
-
-def test_diff_and_amend_read_lists_as_they_are_named(session):
-    form = "--form commas --column 2 --no-header"
-    session(f"""
-        old.txt <- BLORP ZANT
-        headed.txt <- WORDS {" ".join(f"AB{letter}" for letter in "BCDEFGHIJKLM")}
-        lexicon diff old.txt headed.txt :: 2 :: Say `--header` or `--no-header`.
-        lexicon diff old.txt headed.txt --header :: 1 :: +ABM
-        lexicon build old.txt --edition ours :: 0
-        table.csv <- 1,BLORP 2,QUEX
-        lexicon diff ours.lexicon table.csv :: 2 :: {form}: 'BLORP', 'QUEX'
-        lexicon diff ours.lexicon table.csv {form} :: 1 :: +QUEX :: -ZANT
-        lexicon amend ours.lexicon --add table.csv --edition more {form} :: 1 :: 'BLORP'
-    """)
 
 
 def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
@@ -177,24 +130,6 @@ def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
         assert amended.manifest.fingerprint == Fingerprint.of(new_words)
         same = judge("lexicon", "diff", "newer.lexicon", both_kinds["new"][0])
         assert (same.status, same.out.endswith("\n# the same words\n")) == (0, True)
-
-
-@pytest.mark.usefixtures("both_kinds")
-def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session):
-    session("""
-        bad.txt <- ZANT CO-OP
-        espera.txt <- chozo zulo
-        marked.txt <- ZULO [CH]OZO [RR]OZO
-        lexicon build espera.txt --edition espera --alphabet spanish :: 0
-        lexicon diff old.txt nowhere.txt :: 2 :: nowhere.txt: No such file
-        lexicon diff old bad.txt :: 2 :: line 2: 'CO-OP': character 3 is a hyphen
-        lexicon diff old espera.lexicon :: 2 :: another alphabet :: found spanish
-        lexicon build old.txt espera.lexicon --edition x :: 2 :: Say `--alphabet spanish` :: ~ Leave
-        lexicon diff espera.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
-        old <- BLORP QUEX SNARF ZANT
-        lexicon diff old new :: 2 :: an installed lexicon, and a file here
-        lexicon diff ./old old.lexicon :: 0
-    """)
 
 
 # -- amend ----------------------------------------------------------------------------------------
