@@ -132,6 +132,7 @@ def test_a_director_is_signed_out_an_hour_after_the_last_thing_done_or_by_hand(i
     wait(1)
     assert "PIN of a director" in inside.get()
     inside.enter()
+    assert len(inside.access.visits) == 1, "the earlier visit is forgotten"
     inside.get()
     assert "PIN of a director" in inside.do("leave")
 
@@ -183,7 +184,8 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside):
     record_kiosk(inside, odd, ruling(odd, "ZANT", table="9"), ended)
     assert inside.tables == {"5": "5", "6": "6 MANY", "9": "1"}
     assert "Tables in round 3" in inside.text
-    record_kiosk(inside, "Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4))
+    looked = draft_at("Kiosk 3", f"{today} 18:00", Kind.WORDS_SHOWN, about=1, round=2)
+    record_kiosk(inside, "Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4), looked)
     assert (inside.tables, "Tables in round 4" in inside.text) == ({"9": "1"}, True)
     inside.hall.open(3)
     inside.record(called("Kiosk 1", table="9"))
@@ -322,11 +324,12 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     inside.hall.wait(599)
     assert "ZANT" in inside.get()
     inside.hall.wait(1)
+    visit = inside.access.of(inside.token)
+    assert inside.access.seconds_open(visit, call.number) == 1, "also if the page was slow"
     assert "ZANT" not in inside.get()
     assert len(inside.hall.of_kind(Kind.WORDS_SHOWN)) == 1
     inside.do("open", number=str(call.number))
     assert "ZANT" not in inside.send(back="yes")
-    visit = inside.access.of(inside.token)
     assert visit.duty.seen.rulings == {}
 
 
@@ -493,13 +496,17 @@ def test_a_deed_that_is_recorded_and_then_fails_may_be_done_in_part(inside, monk
 
 
 @pytest.mark.parametrize(("fails", "said"), [(fail, "The disk is full."), (min, "(TypeError")])
-def test_a_page_that_fails_once_says_so_and_comes_back_by_itself(inside, monkeypatch, fails, said):
+def test_the_board_renews_itself_after_a_fault_too_unless_somebody_reads_on(
+    inside, monkeypatch, fails, said
+):
     with monkeypatch.context() as once:
         once.setattr(inside.event_status, "today", fails)
-        shown = inside.get()
+        shown = inside.get("?still=yes")
     assert ("The page cannot be shown" in shown, said in shown, inside.status) == (True, True, 503)
     assert inside.renews == "10; url=/board"
     assert "Club night" in inside.get()
+    assert inside.renews == "10; url=/board"
+    assert (inside.get("?still=yes"), inside.renews)[1] == ""
 
 
 def test_words_that_cannot_be_recorded_as_opened_stay_shut(inside, monkeypatch):
@@ -536,11 +543,6 @@ def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(i
     inside.do("open", number=str(call.number))
     reply = inside.client.get(f"/board/rulings/{call.number}/appeal", follow_redirects=False)
     assert reply.status_code == 303, "no play is on a call"
-
-
-def test_the_board_renews_itself_unless_somebody_reads_on(inside):
-    assert (inside.get(), inside.renews)[1] == "10; url=/board"
-    assert (inside.get("?still=yes"), inside.renews)[1] == ""
 
 
 def test_a_round_is_opened_beside_another_only_after_a_question(inside):

@@ -3,6 +3,8 @@
 NZASP 6.14 on a paired telephone; the event's files on its machine.
 """
 
+import re
+
 import pytest
 
 from judge_server.web import device_pages, paired_devices
@@ -119,6 +121,7 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall):
     here = hall(holders=holders(), prompts=("round", "table"))
     kiosk = here.paired()
     assert "JUDGE is the Tab key" in kiosk.text
+    assert ["Begin Enter" in kiosk.look(touch=touch) for touch in (0, 1)] == [True, False]
     assert "Asked at this board" not in kiosk.judge_at_kiosk("3", "7")
     assert kiosk.title == "ACCEPTABLE"
     here.wait(20_000)
@@ -198,6 +201,8 @@ def test_nzasp_6_14_on_a_paired_telephone(hall, install):
     here.wait(60_000)
     phone.to_hand_off("ZANT", "QXV")
     assert phone.title == "Player challenged: are the words right? Say yes."
+    hidden = re.findall(r'aria-hidden="true">(\w|<[bs])', phone.own)
+    assert hidden == [*"ZANTQXV"], "a row of tiles is read out once, by its name"
     assert "After the yes, the challenger holds JUDGE for a second." in phone.text
 
 

@@ -102,8 +102,6 @@ def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone):
     ("card", "place", "title"),
     [
         (table, " 7", "Table 7, round 3"),
-        (table, "Table 7", "Table 7, round 3"),
-        (table, "table 7, round 3", "Table 7, round 3"),
         (table, "Mesa 7, ronda 3", "Table 7, round 3"),
         (table, "07", "Table 7, round 3"),
         (table, "Tisch \uff17", "Table 7, round 3"),
@@ -112,10 +110,8 @@ def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone):
         (Card(Use.TABLE, "7", 999), "7", "Table 7, round 999"),
         (kiosk_7, "Kiosk 7", "This browser becomes a kiosk"),
         (Card(Use.STATION, "Hall A/B"), "Hall A/B", "This browser becomes a kiosk"),
-        (Card(Use.STATION, "2/B"), "2/B", "This browser becomes a kiosk"),
         (Card(Use.STATION, ".."), "..", "This browser becomes a kiosk"),
         (table, "8", wrong_letters),
-        (kiosk_7, "Kiosk 8", wrong_letters),
         (kiosk_7, "kiosk 7", wrong_letters),
     ],
 )
