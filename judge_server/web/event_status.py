@@ -27,7 +27,7 @@ class StationRow(NamedTuple):
     code: str = ""
     differs: bool = False  # whether the code is not the server's
     last: Entry | None = None  # ruling
-    round: int | None = None
+    round: int | None = None  # of that, or of a device at a table
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
     silent: bool = False  # whether it is the venue's, and has not asked for a while
@@ -87,7 +87,6 @@ class EventStatus:
     ) -> StationRow:
         """Return what the record shows of a station, and what the server knows of a device."""
         last = next((e for e in reversed(entries) if e.kind in RULINGS), None)
-        rounds = [e.round for e in entries if e.round and not (e.about or e.settles)]
         code = code_in(opening) if opening else ""
         row = StationRow(
             name,
@@ -95,7 +94,7 @@ class EventStatus:
             code=code,
             differs=code not in ("", self.served.code),
             last=last,
-            round=rounds[-1] if rounds else None,
+            round=last.round if last else None,
         )
         if device is None:
             return row
@@ -103,7 +102,7 @@ class EventStatus:
         seen, now = kiosk.seen if kiosk else "", datetime.fromisoformat(clock.now())
         return row._replace(
             seen=clock.local(seen) if seen else "",
-            round=device.card.round or row.round,
+            round=device.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),
             silent=not device.of_players
