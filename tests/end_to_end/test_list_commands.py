@@ -99,24 +99,16 @@ def test_a_report_and_a_lexicon_never_share_a_file(session, here, home):
     assert not {"ours.lexicon", "one"} & {path.name for path in here.iterdir()}
 
 
-@pytest.fixture
-def both_kinds(judge, here):
-    """What the two lists can be named by: as lists, as lexicon files, as installed lexicons."""
-    for name in ("old", "new"):
-        build = ("lexicon", "build", f"{name}.txt", "--edition", name, "--lengths", "2-15")
-        assert judge(*build).status == 0
-        assert judge("lexicon", "install", f"{name}.lexicon").status == 0
-    return {name: [f"{name}.txt", f"{name}.lexicon", name] for name in ("old", "new")}
-
-
 # -- diff -----------------------------------------------------------------------------------------
 
 
-def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
-    judge, both_kinds, here
-):
+def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(judge, here):
+    for name in ("old", "new"):
+        build = ("lexicon", "build", f"{name}.txt", "--edition", name, "--lengths", "2-15")
+        assert judge(*build, "--install").status == 0
+        assert judge(*build).status == 0
     fingerprint = Fingerprint.of("+BLORPS\n+ZINT\n-BLORP\n-SNARF\n").short
-    for old, new in zip(both_kinds["old"], both_kinds["new"], strict=True):
+    for old, new in (("old.txt", "new.txt"), ("old.lexicon", "new.lexicon"), ("old", "new")):
         ended = judge("lexicon", "diff", old, new)
         assert ended.status == 1
         assert f"\n# 2 removed, 2 added; changes {fingerprint}\n" in ended.out
@@ -128,7 +120,7 @@ def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
         assert f"2 removed, 2 added; changes {fingerprint}" in done.err
         amended = Lexicon.read(str(here / "newer.lexicon"))
         assert amended.manifest.fingerprint == Fingerprint.of(new_words)
-        same = judge("lexicon", "diff", "newer.lexicon", both_kinds["new"][0])
+        same = judge("lexicon", "diff", "newer.lexicon", "new.txt")
         assert (same.status, same.out.endswith("\n# the same words\n")) == (0, True)
 
 

@@ -179,8 +179,7 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked):
     assert visit.page.cards[0].title == "What stands"
     later = locked.work(at.Judging(TypingTask(2, f"{of}"), ("QUEX",))).number
     visit = visit.again(word_judge)
-    visit.press("Rulings")
-    visit.press("Find")
+    visit.press("Rulings", "Find")
     visit.type(find=f"{of}")
     assert [row.split()[0] for row in visit.rows[:-2]] == [f"{later}", f"{of}"]
 
