@@ -6,17 +6,19 @@ import shutil
 import signal
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from judge_cli import ROWS
-from tests.support.commands import run_apart
+from tests.support.commands import assert_no_answer, run_apart
 from tools.start.own_commands import TOOLS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PREPARING = "run.py: Preparing the environment (once) ...\n"
+WAITING = "run.py: Waiting for another start, which prepares the environment ...\n"
 
 # A judge that answers with what it was given, and ends with the status that comes last.
 ENTRY = """\
@@ -92,15 +94,6 @@ def assert_starts(done, *given, said="", status=0):
     assert json.loads(done.out) == ["run.py", *given]
 
 
-def assert_refused(done, *said):
-    """Status 2, words, and nothing that could be taken for a verdict."""
-    assert (done.status, done.out) == (2, ""), done
-    assert done.err.startswith("run.py: ")
-    assert "Traceback" not in done.err
-    for words in said:
-        assert words in done.err
-
-
 def environments(checkout):
     return [place for place in (checkout / ".environments").glob("*") if place.is_dir()]
 
@@ -116,11 +109,16 @@ def wheels(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def prepared_once(tmp_path_factory, wheels):
-    """A checkout with the environment for the command line, after a start that was interrupted."""
+    """A checkout with one environment, of two starts at once, after one that was interrupted."""
     folder = tmp_path_factory.mktemp("first") / "checkout"
     checkout = new_checkout(folder, wheels / "tilewindow-1.0-py3-none-any.whl")
     (checkout / ".environments" / "command-line-half").mkdir(parents=True)  # without `made-from`
-    assert_starts(start(checkout, "check", PIP_FIND_LINKS=str(wheels)), "check", said=PREPARING)
+    find = {"PIP_FIND_LINKS": str(wheels)}
+    with ThreadPoolExecutor() as pool:
+        begun = [pool.submit(start, checkout, "check", **find) for _ in range(2)]
+    first, second = sorted((each.result() for each in begun), key=lambda done: done.err)
+    assert_starts(first, "check", said=PREPARING)
+    assert_starts(second, "check", said=WAITING)
     [whole] = environments(checkout)
     assert whole.name != "command-line-half"
     for pip in whole.glob("lib/python3*/site-packages/pip*"):
@@ -172,7 +170,7 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made):
 def test_a_command_gets_the_environment_that_it_needs(fresh, arguments, lock):
     """The only lock that is here is the other one, and its environment can't be made."""
     (fresh / "tools" / "locks" / f"{lock}.txt").unlink()
-    assert_refused(start(fresh, *arguments), f"{lock}.txt")
+    assert_no_answer(start(fresh, *arguments), f"{lock}.txt")
 
 
 def test_help_installs_nothing_and_names_every_command(fresh):
@@ -189,7 +187,7 @@ def test_help_installs_nothing_and_names_every_command(fresh):
 
 
 def test_what_is_mistyped_installs_nothing(fresh):
-    assert_refused(start(fresh, "tset"), "there is no command 'tset'. See: python3 run.py --help")
+    assert_no_answer(start(fresh, "tset"), "there is no command 'tset'. See: python3 run.py --help")
     for name in TOOLS.keys() - {"test"}:  # which hands its arguments to pytest
         done = start(fresh, name, "--bogus")
         assert (done.status, done.err[:22]) == (2, "usage: python3 run.py ")
@@ -223,13 +221,10 @@ def test_nothing_outside_changes_what_runs_or_the_arguments(made, search):
 
 def test_a_judge_that_cannot_start_ends_with_status_2(made):
     (made / "judge_cli" / "main.py").write_text("def main(:")
-    done = start(made, "check")
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("judge: could not start: ")
-    assert "Traceback" not in done.err
+    assert_no_answer(start(made, "check"), "judge: could not start: ")
     [folder] = environments(made)
     folder.rename(folder.with_name("user-1"))
-    assert_refused(start(made, "prepare"), "judge: could not start: ")
+    assert_no_answer(start(made, "prepare"), "judge: could not start: ")
 
 
 def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made):
@@ -267,28 +262,28 @@ def no_wheel(checkout):
 )
 def test_what_stops_a_first_start_is_said_in_words(fresh, spoil, change, said):
     spoil(fresh)
-    assert_refused(start(fresh, "check", change=change, PIP_FIND_LINKS=""), *said)
+    assert_no_answer(start(fresh, "check", change=change, PIP_FIND_LINKS=""), *said)
     assert environments(fresh) == []
 
 
 def test_settings_of_pip_that_install_elsewhere_leave_no_environment(fresh, wheels, tmp_path):
     settings = {"PIP_FIND_LINKS": str(wheels), "PIP_TARGET": str(tmp_path / "elsewhere")}
-    assert_refused(start(fresh, "check", **settings), "tilewindow==1.0", "pip config list")
+    assert_no_answer(start(fresh, "check", **settings), "tilewindow==1.0", "pip config list")
     assert environments(fresh) == []
 
 
 def test_an_environment_of_another_python_or_without_its_python_is_not_used(made):
     another = "sys.base_prefix = '/another'"
-    assert_refused(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP + another), "ensurepip")
+    assert_no_answer(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP + another), "ensurepip")
     for link in made.glob(".environments/*/bin/python*"):
         link.unlink()
-    assert_refused(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP), "ensurepip")
+    assert_no_answer(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP), "ensurepip")
 
 
 def test_help_that_nobody_can_read_is_no_success(fresh):
     run = f"exec {sys.executable} {fresh / 'run.py'} --help >&-"
     done = launch("sh", "-c", run, cwd=fresh)
-    assert_refused(done, "The help could not be written to standard output: it is closed.\n")
+    assert_no_answer(done, "The help could not be written to standard output: it is closed.\n")
 
 
 def test_a_note_that_nobody_can_read_is_not_written_into_the_answer(made):
@@ -304,10 +299,7 @@ def test_a_note_that_nobody_can_read_is_not_written_into_the_answer(made):
 def test_an_old_python_is_refused_in_a_sentence(fresh):
     said = "run.py: Python 3.11 or later is needed, and this is Python 3."
     changed = "sys.version_info = (3, 8, 18, 'final', 0)"
-    done = start(fresh, "check", change=changed)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(said)
-    assert done.err.count("\n") == 1
+    assert_no_answer(start(fresh, "check", change=changed), said)
 
 
 # System packages
