@@ -121,7 +121,7 @@ class Browser:
         with self.lock:
             self._note_seen(turn)
             self._advance()
-            self.admit(visit)
+            self.visit.admit(visit)
             if turn == self.turn and first <= self.taken:
                 for press in presses[self.taken - first :]:
                     if turn != self.turn or self.is_shut:
@@ -143,10 +143,6 @@ class Browser:
         self._advance()
         if isinstance(screen, PinAsked) and self.visit.token:
             self.visit.renew()
-
-    def admit(self, visit: str) -> None:
-        """Raise `InUseElsewhere` in a visit of another browser, which gave another pass."""
-        self.visit.admit(visit)
 
     def tick(self, *, late: bool = False) -> None:
         """Do what is due although nobody looks; late, a challenge that is not judged is wiped.
@@ -216,7 +212,7 @@ class Browser:
         with self.lock:
             self._note_seen(seen)
             self._advance()
-            self.admit(visit)
+            self.visit.admit(visit)
             return self.draw(viewport)
 
     def draw(self, viewport: Viewport) -> Shown:
@@ -261,11 +257,6 @@ class Browser:
         screen = self.kiosk.screen
         origin = screen.origin if isinstance(screen, RulesShown) else screen
         return hasattr(origin, "task") and origin.traits.before_judge
-
-    @property
-    def is_left(self) -> bool:
-        """Whether an official left the kiosk: its session has ended."""
-        return self.kiosk.is_left
 
     @property
     def uses_record(self) -> bool:

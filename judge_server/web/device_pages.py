@@ -67,7 +67,7 @@ class DevicePages:
                 return self._reply(wording.unpaired())
             if kiosk.browser.is_shut:
                 return self._reply(self._notice(kiosk.device, request))
-            kiosk.browser.admit(self.visits.of(request))
+            kiosk.browser.visit.admit(self.visits.of(request))
         except InUseElsewhere:
             return self._reply(wording.in_use())
         except Exception as error:
@@ -157,7 +157,7 @@ class DevicePages:
             )
         except JudgeError:
             return ""
-        if browser.is_left:
+        if browser.kiosk.is_left:
             with faults_told():  # the browser is asked for a card all the same
                 self.kiosks.unpair(device.marker)
         return visit

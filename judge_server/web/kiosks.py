@@ -123,7 +123,7 @@ class Kiosks:
     ) -> None:
         """Record what happens with a device. Raise `CannotJudge` if that is impossible."""
         kiosk = self.of(device)
-        if kiosk.browser.is_left:  # its session has ended
+        if kiosk.browser.kiosk.is_left:  # its session has ended
             kiosk = self.running[device.marker] = self._begun(device)
         kiosk.record(kind, use, by)
 

@@ -36,7 +36,6 @@ def test_to_open_a_card_pairs_nothing_and_asks_both_players(here):
         (table, "device=7"),
         (table, "table=7"),
         (table, "phone=7&round=3"),
-        (table, ""),
     ],
 )
 def test_a_card_of_another_round_or_table_pairs_nothing(here, card, named):
