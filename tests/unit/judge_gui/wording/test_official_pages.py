@@ -45,20 +45,15 @@ def every_page(evening):
 
 
 @acting
-def test_enter_on_an_untouched_page_does_no_deed_that_judges(begin, acting):
+def test_enter_takes_a_field_or_does_a_deed_and_on_an_untouched_page_none_that_judges(
+    begin, acting
+):
     for kind, made, is_untouched in every_page(begin(acting=acting)):
-        after = after_key(shown(made), enter, None)
-        if is_untouched and kind is not Kind.ROUND_SET:
-            assert not (isinstance(after, OfficialWorks) and after.deed), made.title
-
-
-@acting
-def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(begin, acting):
-    for _kind, made, _ in every_page(begin(acting=acting)):
         after = after_key(shown(made), enter, None)
         if isinstance(after, OfficialWorks):
             assert made.is_ready == bool(after.deed)
             assert bool(after.deed) != bool(after.taken), "never both, and never a step back"
+            assert not (after.deed and is_untouched) or kind is Kind.ROUND_SET, made.title
 
 
 def test_without_the_slip_no_page_shows_or_speaks_a_word(begin):
