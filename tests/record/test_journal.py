@@ -147,15 +147,6 @@ def test_a_file_with_more_than_the_journal_is_refused(in_file):
     assert "more than the journal" in in_file.verify()
 
 
-def test_version_1_is_refused_politely(in_file):
-    with sqlite3.connect(in_file.store.path) as database:
-        database.execute("PRAGMA user_version = 1")
-    database.close()
-    with pytest.raises(CannotJudge, match="written by another release") as refused:
-        Journal(in_file.store)
-    assert "expected version 2, found 1" in str(refused.value)
-
-
 def test_an_empty_file_and_no_file_are_no_journal(tmp_path):
     path = tmp_path / "a.journal"
     with pytest.raises(Missing):
