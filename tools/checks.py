@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentParser
 
 from tools import ROOT, run_tool
-from tools.start.system_packages import absent, remedy
 
 #: One group after the other. The checks of a group run together, and say only why they failed.
 #: tests/long/test_types.py runs mypy for Windows and macOS.
@@ -55,8 +54,6 @@ def main(arguments: list[str]) -> int:
             if process.returncode:
                 failed.append(name)
                 print((said or b"").decode(errors="replace"), flush=True)
-    if missing := absent("kiosk", "test"):
-        print(f"Tests that need more were not run. {remedy(missing)}")
     print(f"Failed: {', '.join(failed)}" if failed else "Passed", flush=True)
     return 1 if failed else 0
 
