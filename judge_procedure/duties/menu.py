@@ -109,24 +109,18 @@ def move(duty: Duty, form: Form) -> Deed | None:
 
 
 def withdrawals(rules: RuleSet) -> dict[str, str]:
-    """Return the reasons for which a rulebook lets a challenge be withdrawn, and their wording.
-
-    Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
-    """
+    """Return the reasons for which a rulebook lets a challenge be withdrawn, and their wording."""
     known = {
         "blank-misunderstood": _("the letter of a blank was misunderstood"),
         "lost-tile-found": _(
             "a lost tile was found before the last play was judged, and went to its player"
         ),
     }
-    exceptions = [str(reason) for reason in rules.withdrawal.unless or ()]
     if rules.withdrawal.allowed is None:
         return {}
-    if not rules.withdrawal.allowed:
-        return {key: known[key] for key in exceptions}
-    if exceptions:
-        return {key: text for key, text in known.items() if key not in exceptions}
-    return {"allowed": _("it was taken back, as these rules allow")}
+    if rules.withdrawal.allowed:  # its exceptions are no reasons: people see them in the rules
+        return {"allowed": _("it was taken back, as these rules allow")}
+    return {str(reason): known[str(reason)] for reason in rules.withdrawal.unless or ()}
 
 
 def withdraw(duty: Duty, form: Form) -> Deed:

@@ -20,6 +20,8 @@ from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rules.rulebook import Checker, Side, Typist
 
+#: A sentence ends before a capital, a number or a mark; not at "e.g.", nor before "C" in "App. C".
+SENTENCE = re.compile(r"\S.*?(?:(?<!\b[a-z])[.!?](?=\s+(?![B-HJ-Z](?![\w\u2019]))[\W\dA-ZÀ-Ý])|$)")
 TEXT, VERDICT, TITLE, FOOT = 43.0, 48.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
 PAGE_EDGE = 10
 WIDE = A4_WIDTH - 2 * PAGE_EDGE
@@ -140,7 +142,12 @@ def _lines(texts: list[str]) -> int:
 
 
 def _sentences(text: str) -> list[str]:
-    return re.findall(r"\S.*?(?:[.!?](?=\s)|$)", text)
+    """Return the sentences of a rulebook's text, not divided at abbreviations.
+
+    >>> _sentences("Stop the clock, e.g. by App. C. Bring the slip. ¿Y ahora?")
+    ['Stop the clock, e.g. by App. C.', 'Bring the slip.', '¿Y ahora?']
+    """
+    return SENTENCE.findall(text)
 
 
 # -- labels for the key ---------------------------------------------------------------------------

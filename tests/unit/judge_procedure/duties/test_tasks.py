@@ -7,7 +7,7 @@ import pytest
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
-from judge_procedure.duties.menu import TASKS, acts, calls
+from judge_procedure.duties.menu import TASKS, acts, calls, withdrawals
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.profile import Profile
 from judge_procedure.task_parts import Done, TaskPage
@@ -16,6 +16,7 @@ from judge_record.official import Person
 from lexicons import Verdict
 from tests.support.asking import ruled
 from tests.support.clocks import SetClock
+from tests.support.clubs import rules_of
 from tests.support.official_evenings import DIRECTOR, WORD_JUDGE
 from tests.support.task_pages import texts
 
@@ -323,6 +324,13 @@ def test_nobody_gives_an_opinion_twice_with_initials_that_look_alike(begin):
         page = work.take({"by": typed})
         assert page.open, typed
         assert page.open.fault
+
+
+def test_where_rules_allow_to_withdraw_their_exceptions_are_no_reasons():
+    unless = ["blank-misunderstood", "lost-tile-found"]
+    for allowed, reasons in (("true", ["allowed"]), ("false", unless)):
+        rules = rules_of(f"[withdrawal]\nallowed = {allowed}\nunless = {unless}\n")
+        assert [*withdrawals(rules)] == reasons
 
 
 # -- at every surface ------------------------------------------------------------------------------
