@@ -32,6 +32,7 @@ from judge_procedure.task_parts import (
 )
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
+from judge_server.web.board_access import ROOT
 from judge_server.web.board_pages import Button
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
@@ -95,7 +96,7 @@ def board() -> str:
     other = shortened(Fingerprint.of("another ruling"))
     calls = {"12": 2, "7": 3, "31": 6, "4": 1, "22": 0}
     return rendering.html(
-        "board.html",
+        "board.html", root=ROOT,
         event="Harbour Open",
         person="AB",
         now="11:07",
@@ -182,7 +183,7 @@ def screen_of(each: Screen, picture: Picture) -> str:
     kiosk.screen = each
     at_table = bool(station.terms.place)
     strip = (wording.judged_here(("10:42",)),) if at_table else ()
-    shown = Browser(kiosk, takes_pins=not at_table, extras=lambda _screen: Extras(strip)).look(
+    shown = Browser(kiosk, takes_pins=not at_table, extras=lambda: Extras(strip)).draw(
         Viewport(picture.size)
     )
     return rendering.screen(shown, picture.profile.theme, "")

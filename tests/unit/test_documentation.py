@@ -29,6 +29,11 @@ def test_what_a_page_has_from_the_code_is_what_the_code_says(page, script):
     assert made(text) == text, f"Write it again: python3 run.py renew docs/{page}.md"
 
 
+def test_the_pages_of_browsers_in_the_pictures_can_be_drawn(tmp_path):
+    runpy.run_path(str(docs / "pictures" / "web.py"))["fill"](tmp_path)
+    assert (tmp_path / "web-judge-0.html.screen").read_text(encoding="utf-8")
+
+
 def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names():
     library = Library("nowhere")
     lines = ["| rule set | programs | rule |", "| --- | --- | --- |"]
