@@ -50,7 +50,12 @@ def main(arguments: list[str]) -> int:
         }  # fmt: skip
         for name, process in begun.items():
             print(f"== {name}", flush=True)
-            said, _ = process.communicate()
+            try:
+                said, _ = process.communicate()
+            except KeyboardInterrupt:  # each tidies up
+                for check in begun.values():
+                    check.wait()
+                raise
             if process.returncode:
                 failed.append(name)
                 print((said or b"").decode(errors="replace"), flush=True)

@@ -1,7 +1,7 @@
 """`run.py renew`: format the code, and make everything again that is generated from it.
 
-Some of it is made from other parts of it, so the order counts. Tests compare each with the program, or at
-least make what browsers and printers draw.
+Some of it is made from other parts of it, so the order counts. Tests compare each with the program,
+or at least make the pages that are drawn.
 """
 
 import runpy
