@@ -11,7 +11,7 @@ from judge_procedure.duties.menu import TASKS, withdrawals
 from judge_record import store
 from judge_record.entry import Role
 from judge_record.official import Person
-from lexicons import Library, RuleSet
+from lexicons import Library
 from tests.support.clubs import invented
 from tests.support.journals import held
 from tests.support.official_evenings import PLAYERS, pins_of
@@ -151,17 +151,6 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(desk, rul
         """)
     else:
         d.play("/withdraw :: Not in these rules.\nrecord: nothing")
-
-
-@pytest.mark.parametrize(
-    ("terms", "known"),
-    [("true", ["allowed"]), ('true\nunless = ["lost-tile-found"]', ["blank-misunderstood"]),
-     ("false", [])],
-)  # fmt: skip
-def test_rules_of_ones_own_may_allow_withdrawal(terms, known):
-    file = 'id = "a"\ntitle = "A"\nalphabet = "english"\n[[stage]]\nlexicon = "b"\n[withdrawal]\n'
-    rules = RuleSet.read(f"{file}allowed = {terms}\n".encode())
-    assert list(withdrawals(rules)) == known
 
 
 # -- the verdict and what follows ----------------------------------------------------------------
