@@ -233,7 +233,9 @@ class EventFolder:
         if before == data:
             return
         storage.replace(path, data, private=private)
-        (self.changed if before is not None else self.new).append(os.path.join(*names))
+        name = os.path.join(*names)
+        if name not in self.new:  # what is written twice is new once
+            (self.changed if before is not None else self.new).append(name)
 
     def read(self, *names: str) -> bytes | None:
         """Return the bytes of a file; None if it is not there. `Missing` if it cannot be read."""
