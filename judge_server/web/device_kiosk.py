@@ -54,7 +54,7 @@ class DeviceStation(KioskStation):
 
     @property
     def round(self) -> int | None:
-        """The round that the board has opened, where players aren't asked for theirs."""
+        """The round of a task that names none: that of its table, or the only one on the board."""
         opened = self.devices.rounds
         return super().round if self.table_place or len(opened) != 1 else min(opened)
 
