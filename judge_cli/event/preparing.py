@@ -86,12 +86,12 @@ def _say_changes(folder: EventFolder) -> None:
             output.say(f"{title}: {', '.join(sorted(shown))}")
     if not folder.new and not folder.changed:
         output.say("Nothing changed.")
-    paths = map(os.path.split, (*folder.new, *folder.changed))
-    if papers := sorted(name for inner, name in paths if inner == PAPER_FOLDER):
+    inner = f"{PAPER_FOLDER}{os.sep}"
+    if any(name.startswith(inner) for name in (*folder.new, *folder.changed)):
         said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
         output.say(said)
-        if others := [name for name in papers if name != "director.html"]:
-            output.say(f"New or changed beside it: {', '.join(others)}.")
+    if any(name.startswith(inner) for name in folder.changed):
+        output.say("If nothing but a list has changed, all other papers can stay.")
 
 
 # -- the files of the event ------------------------------------------------------------------------

@@ -298,9 +298,7 @@ def _why_called(needed: NeedsDirector) -> str:
         return _("Not judged: a player insists on a human judge.")
     if needed.shares:
         return _("Some words were challenged before.")
-    if needed.reason == Reason.MISTYPED:
-        return _("Not judged: compare first.")
-    return _("More than a first typing error.")
+    return _("Not judged: compare first.")
 
 
 PAGES: common.Makers = {
