@@ -22,7 +22,9 @@ from lexicons.rules.rulebook import Checker, Side, Typist
 
 #: A sentence ends before a capital, a number or a mark; not at "e.g.", nor before "C" in "App. C".
 SENTENCE = re.compile(r"\S.*?(?:(?<!\b[a-z])[.!?](?=\s+(?![B-HJ-Z](?![\w\u2019]))[\W\dA-ZÀ-Ý])|$)")
-TEXT, VERDICT, TITLE, FOOT = 43.0, 48.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
+TEXT, VERDICT, FOOT = 43, 48.0, 12.5  # points: a capital of 43 is 10 mm high
+LEAST_TEXT = 34  # points, if what players do before would not fit: a capital is 8 mm high
+TITLE = 1.25  # its size, as a share of that of the text
 PAGE_EDGE = 10
 WIDE = A4_WIDTH - 2 * PAGE_EDGE
 IN_VERDICT = WIDE - 22  # beside the bar
@@ -61,15 +63,21 @@ class WallCardVerdict(NamedTuple):
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     steps = tuple(steps_at(rules, profile))
     notes = [*identity(rules)]
+    before = _sentences(rules.procedure.before or "")
+    sizes = (points for points in range(TEXT, LEAST_TEXT, -1)
+             if _lines(before, points, WIDE) <= _room(steps, notes, points))  # fmt: skip
+    text = next(sizes, LEAST_TEXT)
     facts = {
         "title": _("Judge a challenge"),
-        "before": tuple(_before(rules, steps, notes)),
+        "before": [*first_that_fit(before, text, WIDE, _room(steps, notes, text))],
         "steps": steps,
         "verdicts": [*_verdicts(rules)],
         "notes": notes,
         "event": event,
         "edge": PAGE_EDGE,
-        "sizes": {"text": TEXT, "title": TITLE, "foot": FOOT},
+        "texts": (text, TEXT),  # the size of text on each page
+        "titles": TITLE,
+        "foot": FOOT,
     }
     return Paper(f"card-{rules.id}", "wall.html", facts)
 
@@ -108,13 +116,14 @@ def _comparing(rules: RuleSet, presser: Side) -> str:
     return _("Each word with the board.")
 
 
-def _before(rules: RuleSet, steps: tuple[WallCardStep, ...], notes: list[str]) -> Iterator[str]:
-    """Yield what players do before they go to the machine, as far as the page has room."""
-    room = STEPS_LINES - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT / TEXT
+def _room(steps: tuple[WallCardStep, ...], notes: list[str], points: int) -> float:
+    """Return how many lines of this size the first page has for what players do before."""
+    room = (STEPS_LINES * TEXT - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT) / points
     for step in steps:
-        heading = lines_in(f"1 {step.verb} {step.key}", TITLE, WIDE - BESIDE_VERB, bold=True)
-        room -= heading + BELOW_STEP + lines_in(step.who, TEXT, WIDE)
-    yield from first_that_fit(_sentences(rules.procedure.before or ""), TEXT, WIDE, room)
+        heading = f"1 {step.verb} {step.key}"
+        room -= lines_in(heading, points * TITLE, WIDE - BESIDE_VERB, bold=True) + BELOW_STEP
+        room -= lines_in(step.who, points, WIDE)
+    return room
 
 
 def _verdicts(rules: RuleSet) -> Iterator[WallCardVerdict]:
@@ -124,8 +133,9 @@ def _verdicts(rules: RuleSet) -> Iterator[WallCardVerdict]:
     sizes = {word: largest(word, VERDICT, TITLED, TEXT) for word in words.values()}
     room = VERDICTS_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) for e in words.values())
     good, bad = (_consequences(rules, verdict.value) for verdict in Verdict)
-    bad = [*first_that_fit(bad, TEXT, IN_VERDICT, max(room // 2, room - _lines(good)))]
-    good = [*first_that_fit(good, TEXT, IN_VERDICT, room - _lines(bad))]
+    for_bad = max(room // 2, room - _lines(good, TEXT, IN_VERDICT))
+    bad = [*first_that_fit(bad, TEXT, IN_VERDICT, for_bad)]
+    good = [*first_that_fit(good, TEXT, IN_VERDICT, room - _lines(bad, TEXT, IN_VERDICT))]
     call = capitalized(names.calling(names.in_charge(rules)))
     for (verdict, word), texts in zip(words.items(), (good, bad, [call]), strict=True):
         yield WallCardVerdict(verdict, word, sizes[word], texts)
@@ -137,8 +147,8 @@ def _consequences(rules: RuleSet, verdict: str) -> list[str]:
     return [capitalized(said) for part in parts if part for said in _sentences(part.text)]
 
 
-def _lines(texts: list[str]) -> int:
-    return sum(lines_in(text, TEXT, IN_VERDICT) for text in texts)
+def _lines(texts: list[str], points: float, room: float) -> int:
+    return sum(lines_in(text, points, room) for text in texts)
 
 
 def _sentences(text: str) -> list[str]:
