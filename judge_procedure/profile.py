@@ -63,11 +63,18 @@ def _holder_name(value: object) -> str:
 
 
 def _tables(value: object) -> str:
+    """Expect a list of tables; of a long one, the message shows only what is none."""
+    expected = 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
+    if not isinstance(value, list) or not value:
+        return expected
+    faulty = ", ".join(schema.described(row) for row in value if not _is_of_tables(row))
+    return f"{expected}, without {faulty}" if faulty else ""
+
+
+def _is_of_tables(row: object) -> bool:
     with suppress(Misread):
-        is_listed = isinstance(value, list) and all(isinstance(row, str) for row in value)
-        if is_listed and table_names(value):  # type: ignore[arg-type]
-            return ""
-    return 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
+        return isinstance(row, str) and bool(table_names([row]))
+    return False
 
 
 def _prompts(value: object) -> str:

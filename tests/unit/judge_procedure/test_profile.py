@@ -109,6 +109,14 @@ def test_an_invalid_profile_is_refused(text, key, because):
     assert [fault for fault in refused.value.faults if fault.startswith(key)], because
 
 
+def test_a_faulty_row_of_a_long_list_of_tables_is_named():
+    rows = ", ".join(f'"{first}-{first + 9}"' for first in range(1, 200, 10))
+    with pytest.raises(Unsound) as refused:
+        Profile.read(f'tables = [{rows}, "30-20", "Stage"]'.encode())
+    (fault,) = refused.value.faults
+    assert fault.endswith("without '30-20', found a list")
+
+
 def in_one_line(*people):
     rows = (row.replace("[[holder]]\n", "").strip().replace("\n", ", ") for row in people)
     return f"holder = [{', '.join(f'{{ {row} }}' for row in rows)}]\n"
