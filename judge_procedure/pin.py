@@ -1,4 +1,4 @@
-"""PINs. A profile holds their scrypt hashes (RFC 7914), and wrong PINs have to wait."""
+"""PINs: hashed in a profile (scrypt, RFC 7914), typed by officials. Wrong ones have to wait."""
 
 import os
 import re
@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from math import ceil, inf
 from threading import RLock
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from judge_record.entry import Role
+from judge_procedure.typed import Misread
+from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.summary import wrong_pins
 from lexicons import schema
@@ -146,3 +148,51 @@ class WrongPins:
         failures = max(number, self.total // FREE_OF_OTHERS)
         until = self.clock() + DELAYS[min(failures, len(DELAYS) - 1)]
         self.barred[who] = max(until, self.barred.get(who, 0))
+
+
+class TypedPins:
+    """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
+
+    def __init__(
+        self, session: "Session", holder_of: Callable[[str], Person | None],
+        wrong: WrongPins | None, typist: str,
+    ) -> None:  # fmt: skip
+        if wrong is None:  # by the record: starting the program again ends no wait, and begins it
+            wrong = WrongPins(monotonic)
+            wrong.count_earlier(session)
+        self.session, self.holder_of, self.wrong = session, holder_of, wrong
+        self.typist = typist or session.station
+        self.holders: dict[str, Person] = {}  # by the fields into which they were typed
+        self.fault = ""  # of the one that was typed last
+
+    def forget(self) -> None:
+        """Forget whose PINs were typed. What wrong ones have to wait stays."""
+        self.holders, self.fault = {}, ""
+
+    def signer(self, name: str | None) -> Person | None:
+        """Return who acts by a PIN of this task: who signs by it, else who typed it at a desk."""
+        by_name = (one for one in self.holders.values() if one.name == name)
+        return next(by_name, self.holders.get("pin"))
+
+    def holder(self, field: str, is_right: Callable[[Person], bool], _text: str) -> Person:
+        """Return whose PIN was typed into a field; `Misread` if it isn't a right one."""
+        if (holder := self.holders.get(field)) and is_right(holder):
+            return holder
+        raise Misread(self.fault or why_refused(0))
+
+    def try_pin(self, field: str, digits: str, is_right: Callable[[Person], bool]) -> None:
+        """Try a PIN that was typed into a field, in place of an earlier one."""
+
+        def right_holder(digits: str) -> Person | None:
+            holder = self.holder_of(digits)
+            return holder if holder and is_right(holder) else None
+
+        self.holders.pop(field, None)
+        refused = Entry(kind=Kind.PIN_REFUSED)
+        tried = self.wrong.try_pin(
+            self.typist, digits, right_holder, lambda: self.session.record(refused)
+        )
+        if isinstance(tried, Person):
+            self.holders[field], self.fault = tried, ""
+        else:
+            self.fault = why_refused(tried) if digits else _("Type the PIN.")

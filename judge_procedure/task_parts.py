@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry
+from judge_record.official import Person
 from lexicons.challenge import Verdict
 from lexicons.language import _
 
@@ -97,7 +98,8 @@ class Option(NamedTuple):
 class Field(Generic[T]):
     """A question. `parse` raises `Misread` for what is no answer; of "", if it must be answered.
 
-    `draft` is what the line begins with. A choice has none.
+    `draft` is what the line begins with. A choice has none. `is_right` says whose PIN is right, of
+    the field for a PIN of a task.
     """
 
     name: str
@@ -107,6 +109,7 @@ class Field(Generic[T]):
     hint: str = ""
     draft: str = ""
     options: tuple[Option, ...] = ()
+    is_right: Callable[[Person], bool] | None = None
 
     @property
     def heads(self) -> RulingCells | None:

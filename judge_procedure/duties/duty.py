@@ -7,11 +7,10 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from time import monotonic
 from typing import NamedTuple
 
 from judge_procedure.form import FieldAnswer, Form
-from judge_procedure.pin import WrongPins, why_refused
+from judge_procedure.pin import TypedPins, WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables
 from judge_procedure.task_parts import Field, FieldLook
@@ -60,64 +59,6 @@ class RecordSeen:
         return {call.number: call for call in waiting_calls(self.journal)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinField(Field[Person]):
-    """The question for a PIN, and whose are right."""
-
-    is_right: Callable[[Person], bool]
-
-
-class TypedPins:
-    """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
-
-    def __init__(
-        self, session: Session, profile: Profile, wrong: WrongPins | None, typist: str
-    ) -> None:
-        if wrong is None:  # by the record: starting the program again ends no wait, and begins it
-            wrong = WrongPins(monotonic)
-            wrong.count_earlier(session)
-        self.session, self.profile, self.wrong = session, profile, wrong
-        self.typist = typist or session.station
-        self.holders: dict[str, Person] = {}  # by the fields into which they were typed
-        self.fault = ""  # of the one that was typed last
-
-    def forget(self) -> None:
-        """Forget whose PINs were typed. What wrong ones have to wait stays."""
-        self.holders, self.fault = {}, ""
-
-    def signer(self, name: str | None) -> Person | None:
-        """Return who acts by a PIN of this task: who signs by it, else who typed it at a desk."""
-        by_name = (one for one in self.holders.values() if one.name == name)
-        return next(by_name, self.holders.get("pin"))
-
-    def field(self, name: str, label: str, is_right: Callable[[Person], bool]) -> PinField:
-        """Return the question for a PIN. Its answer is whose `try_pin` found it to be."""
-
-        def holder(_text: str) -> Person:
-            if (holder := self.holders.get(name)) and is_right(holder):
-                return holder
-            raise Misread(self.fault or why_refused(0))
-
-        return PinField(name, label, holder, FieldLook.PIN, is_right=is_right)
-
-    def try_pin(self, question: PinField, digits: str) -> None:
-        """Try a PIN that was typed into a field, in place of an earlier one."""
-
-        def holder_of(digits: str) -> Person | None:
-            holder = self.profile.holder_of(digits)
-            return holder if holder and question.is_right(holder) else None
-
-        self.holders.pop(question.name, None)
-        refused = Entry(kind=Kind.PIN_REFUSED)
-        tried = self.wrong.try_pin(
-            self.typist, digits, holder_of, lambda: self.session.record(refused)
-        )
-        if isinstance(tried, Person):
-            self.holders[question.name], self.fault = tried, ""
-        else:
-            self.fault = why_refused(tried) if digits else _("Type the PIN.")
-
-
 @dataclass(slots=True)
 class Signature(FieldAnswer[str | None]):
     """The initials of who signs a decision, and the role that it needs."""
@@ -144,7 +85,7 @@ class Duty:
         self.session, self.profile = session, profile
         needs_table = asks_table and bool(session.judge.rules.procedure.together)
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
-        self.pins = TypedPins(session, profile, wrong, typist)
+        self.pins = TypedPins(session, profile.holder_of, wrong, typist)
         self.by, self.has_door = by, has_door
         self.asker: Person | None = None  # of the words of a call, if players wait for its answer
         self.has_slip = has_slip
@@ -203,7 +144,7 @@ class Duty:
         label = _("PIN of the word judge or the director")
         if role is Role.DIRECTOR:
             label = _("PIN of the director")
-        return form.ask(self.pins.field("pin", label, lambda person: person.may(role)))().name
+        return self._ask_pin(form, "pin", label, lambda person: person.may(role))().name
 
     def ask_who_signs(
         self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
@@ -232,9 +173,15 @@ class Duty:
             def is_right(person: Person) -> bool:
                 return person.name == signs.value and person.may(role)
 
-            label_of_pin = _("PIN of {name}", name=signs.value)
-            form.ask(self.pins.field(f"{name} pin", label_of_pin, is_right))
+            self._ask_pin(form, f"{name} pin", _("PIN of {name}", name=signs.value), is_right)
         return Signature(name, signs.value, signs.is_known, role)
+
+    def _ask_pin(
+        self, form: Form, name: str, label: str, is_right: Callable[[Person], bool]
+    ) -> FieldAnswer[Person]:
+        """Ask for a PIN. The answer is whose it is, once `TypedPins.try_pin` has found that."""
+        read = partial(self.pins.holder, name, is_right)
+        return form.ask(Field(name, label, read, FieldLook.PIN, is_right=is_right))
 
     def _read_initials(self, role: Role, others: tuple[str | None, ...], text: str) -> str:
         """Return initials as the holder of a PIN has them, who types it then, or as they stand."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from judge_procedure.duties.duty import Duty, PinField
+from judge_procedure.duties.duty import Duty
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.task_parts import Deed, FieldLook, TaskPage
 from judge_procedure.typed import Misread
@@ -76,12 +76,12 @@ class TaskInProgress(FormInProgress):
         page, untried = super().take({}), dict(typed)
         while asked := [state.field for state in page.fields if state.field.name in untried]:
             # Other answers come first: whose PIN is asked for can depend on them.
-            field = min(asked, key=lambda field: isinstance(field, PinField))
+            field = min(asked, key=lambda field: field.is_right is not None)
             text = untried.pop(field.name)
-            if not isinstance(field, PinField):
+            if field.is_right is None:
                 self.given[field.name] = text
             elif text or self.given.get(field.name) != TYPED:
-                self.duty.pins.try_pin(field, text)
+                self.duty.pins.try_pin(field.name, text, field.is_right)
                 self.given[field.name] = TYPED
             page = self.page()
         return page

@@ -112,7 +112,7 @@ def test_wrong_pins_in_a_task_are_counted_at_the_door_too(board):
     board.enter()
     pins = board.access.of(board.token).duty.pins
     for _ in range(2):
-        pins.try_pin(pins.field("by pin", "PIN", lambda person: person.name == "EF"), "1111")
+        pins.try_pin("by pin", "1111", lambda person: person.name == "EF")
     board.do("leave")
     board.enter()
     board.do("leave")
