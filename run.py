@@ -11,37 +11,6 @@ if sys.version_info < (3, 11):
     sys.stderr.write("run.py: " + needed % sys.version_info[:2])
     sys.exit(2)
 
-HELP = """\
-Run Tilejudge from a checkout, with only Python installed.
-
-    python3 run.py                  the kiosk in a window, to try it out
-    python3 run.py check QI ZA      one ruling at the command line
-    python3 run.py COMMAND --help   what a command of the judge does
-    python3 run.py prepare          install everything that a hall without a network needs
-
-The judge's commands: {commands}.
-
-For developers:
-
-    python3 run.py test             every check that CI runs
-    python3 run.py test mypy        only this check
-    python3 run.py test -k chain    pytest alone, with these arguments
-    python3 run.py renew            format the code, and make again what is made from it (a minute)
-    python3 run.py renew NAME       only this part, such as `catalogues` (the translations)
-    python3 run.py lock             renew the locks in tools/locks
-    python3 run.py benchmark        measure speed into tools/RESULTS.md, on Linux
-    python3 run.py bundle           make a folder that runs without Python, in dist/
-    python3 run.py windows          make a zip for Windows, by Wine on Linux
-    python3 run.py release          make the files of a release from one commit, in dist/
-
-The first start of a command installs what the command needs in .environments/: little for most
-commands, everything for a window, a server or an event. It installs the releases that a lock
-names, but not the project: the code of this checkout runs. Later starts need no network.
-
-The exit status is that of the judge. `test` ends with 0 if every check passed, else with
-1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
-"""
-
 ROOT = os.path.dirname(os.path.realpath(__file__))
 
 
@@ -55,27 +24,19 @@ def main(arguments: list[str]) -> int:
     own = (library, os.path.join(library, "lib-dynload"), os.path.join(sys.base_prefix, "DLLs"))
     sys.path[:] = [ROOT, *(path for path in sys.path if path in own or path not in foreign)]
     from judge_cli import ROWS
-    from tools import Failure
-    from tools.start import environment, own_commands, system_packages
+    from tools.start import environment
 
-    if arguments[:1] in (["-h"], ["--help"]):
-        if sys.stdout is None:
-            raise OSError("The help could not be written to standard output: it is closed.")
-        sys.stdout.write(HELP.format(commands=", ".join(row.name for row in ROWS)))
-        sys.stdout.flush()
-        return 0
-    if arguments[:1] == ["prepare"]:
-        return own_commands.prepare(*arguments[1:])
     arguments = arguments or ["kiosk", "--windowed"]
-    if arguments[0] in own_commands.TOOLS:
-        return own_commands.start_tool(*arguments)
-    needs_extra = {row.name: row.needs_extra for row in ROWS}
-    if arguments[0] not in needs_extra and arguments[0] != "--version":
-        raise Failure(f"there is no command {arguments[0]!r}. See: python3 run.py --help")
-    needs_all = needs_extra.get(arguments[0], False)
-    names = ("user",) if needs_all else ("user", "command-line")
+    needs_extra = {row.name: row.needs_extra for row in ROWS} | {"--version": False}
+    if arguments[0] not in needs_extra:
+        from tools import own_commands
+
+        return own_commands.main(*arguments)
+    names = ("user",) if needs_extra[arguments[0]] else ("user", "command-line")
     is_kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
     if is_kiosk and not environment.find("user"):  # a later start names what is missing
+        from tools.start import system_packages
+
         system_packages.supply("kiosk")
     return start_judge(environment.ready(*names), arguments)
 

@@ -1,6 +1,6 @@
 """What all tools share: they run commands, and say failures in words.
 
-`start.own_commands` lists the tools. Before anything is installed, run.py loads this and `start`.
+`own_commands` lists the tools. Before anything is installed, run.py loads this and `start`.
 """
 
 import os
@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 LAST = 8  # lines that are shown of a command that failed
-STARTED_IN = "TILEJUDGE_STARTED_IN"  # names the folder of the user to a tool
 
 
 class Failure(Exception):
@@ -41,26 +40,16 @@ def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | Non
     return output
 
 
-def from_user(path: str) -> str:
-    """Return the absolute path of what somebody named in the folder from which they started."""
-    return os.path.abspath(os.path.join(os.environ.get(STARTED_IN, ""), path))
+def run_tool(main: Callable[..., int]) -> None:
+    """End this process with the status of a tool's `main`; with 2 and a message if it fails.
 
-
-def new_path(path: str) -> str:
-    """Return the absolute path of something that will be made. Raises `Failure` if it exists."""
-    path = from_user(path)
-    if os.path.lexists(path):
-        raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
-    return path
-
-
-def run_tool(main: Callable[[list[str]], int]) -> None:
-    """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
+    `main` takes what `own_commands.parse` made of the arguments.
+    """
     from subprocess import SubprocessError  # such as that it takes too long
     from traceback import print_exc
 
     try:
-        status = main(sys.argv[1:])
+        status = main(*sys.argv[1:])
     except (Failure, OSError, SubprocessError, KeyboardInterrupt) as error:
         say("interrupted" if isinstance(error, KeyboardInterrupt) else str(error))
         status = 2

@@ -14,7 +14,6 @@ import platform
 import subprocess
 import sys
 import tempfile
-from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import islice, permutations
@@ -72,18 +71,7 @@ main()
 """
 
 
-def parse(arguments: list[str]) -> None:
-    """Refuse arguments of `run.py benchmark`: it takes none."""
-    about = "Measure speed into tools/RESULTS.md."
-    ArgumentParser("python3 run.py benchmark", description=about).parse_args(arguments)
-
-
-def main(arguments: list[str]) -> int:
-    """Measure all, and write the page. A process of its own measures `verdicts`."""
-    if arguments == ["verdicts"]:
-        print(verdicts())
-        return 0
-    parse(arguments)
+def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}
         measured = "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))
@@ -112,7 +100,7 @@ def rows(words: str) -> Iterator[str]:
     yield row("`judge lexicon build`, the same (CPU)", took, "reading and a bare trie")
     took = in_turn(21, lambda code: float(run(code)), python(OURS), python(BARE))
     yield row("the kiosk's first page", took, "a bare window")
-    yield run([sys.executable, "-m", "tools.benchmark", "verdicts"]).strip()
+    yield run([sys.executable, "-c", "from tools import benchmark; benchmark.verdicts()"]).strip()
 
 
 def row(what: str, took: list[float], peer: str) -> str:
@@ -155,8 +143,8 @@ def in_turn(times: int, seconds: Callable[[list[str]], float], *commands: list[s
     return [median(taken) for taken in zip(*runs, strict=True)]
 
 
-def verdicts() -> str:
-    """Measure the kiosk from JUDGE to verdict, without the deliberate pause; return the row."""
+def verdicts() -> None:
+    """Measure the kiosk from JUDGE to verdict, without the deliberate pause; print the row."""
     from PySide6.QtWidgets import QApplication
 
     from judge_gui.kiosk import Kiosk
@@ -199,7 +187,7 @@ def verdicts() -> str:
             taken.append(perf_counter() - began)
     half, most = median(taken) * 1e3, quantiles(taken, n=100)[98] * 1e3
     took = f"median {half:.1f} ms, 99th percentile {most:.1f} ms"
-    return f"| JUDGE to the painted verdict, with its durable entry | {took} | | |"
+    print(f"| JUDGE to the painted verdict, with its durable entry | {took} | | |")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,11 @@
-"""`run.py bundle`: make a folder that runs without Python.
-
-This runs in an environment of its own, which has PyInstaller and all that a bundle holds. The spec
-in recipe/ says what that is.
-"""
+"""`run.py bundle`: make a folder that runs without Python, of what recipe/tilejudge.spec names."""
 
 import os
 import sys
 import tempfile
-from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from tools import ROOT, licences, new_path, quietly, run_tool, say
+from tools import ROOT, licences, quietly, run_tool, say
 from tools.start.catalogues import compile_stale
 
 SPEC = os.path.join(ROOT, "tools", "recipe", "tilejudge.spec")
@@ -77,7 +72,7 @@ def write_digest(folder: str, root: str = ROOT) -> None:
 
     The folder is the one that holds `lexicons/data`.
     """
-    from judge_record import installation  # needs what is not here yet when help is asked for
+    from judge_record import installation  # run.py loads this module before it is installed
 
     with open(
         os.path.join(folder, installation.KEPT_FILE), "w", encoding="ascii", newline="\n"
@@ -85,17 +80,7 @@ def write_digest(folder: str, root: str = ROOT) -> None:
         file.write(f"{installation.of_sources(root)}\n")
 
 
-def parse(arguments: list[str]) -> Namespace:
-    """Return what was given to `run.py bundle`. Raises `Failure` if the target exists."""
-    parser = ArgumentParser("python3 run.py bundle", description="Make a folder without Python.")
-    place = os.path.join(ROOT, "dist", NAME)
-    parser.add_argument("-o", dest="target", default=place, type=new_path, help=f"[{place}]")
-    return parser.parse_args(arguments)
-
-
-def main(arguments: list[str]) -> int:
-    """Make the bundle, and return 0."""
-    target = parse(arguments).target
+def main(target: str) -> int:
     os.umask(0o022)  # every account may run it
     compile_stale()
     say("Making the bundle takes a minute or two ...")

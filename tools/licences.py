@@ -68,5 +68,5 @@ def packages_of(folder: str) -> list[str]:
         for entry in os.scandir(folder)
         if entry.name.startswith("lib") and ".so" in entry.name and not entry.is_symlink()
     ]
-    found = quietly("dpkg-query", "--search", *libraries)
-    return sorted({line.partition(":")[0] for line in found.splitlines()})
+    found = quietly("dpkg-query", "--search", *libraries)  # such as `a, b:i386: /lib/liba.so`
+    return sorted(set(re.findall(r"(?:^|, )([^\s:,]+)(?=[:,])", found, re.MULTILINE)))

@@ -2,56 +2,29 @@
 
 Only what is in the commit takes part: the sources are unpacked from git into a folder of their own.
 Times in the files don't depend on the day of the run, so another run makes the same bytes.
-
-This runs in the environment of the tests, which has what builds a wheel.
 """
 
 import os
 import platform
-import shutil
 import sys
 import sysconfig
 import tempfile
-from argparse import ArgumentParser, Namespace
 
 from judge_cli import version
-from tools import ROOT, Failure, from_user, new_path, quietly, run_tool, say
+from tools import Failure, quietly, run_tool, say
 from tools.start.environment import ready
-from tools.windows_python import RELEASE
 
 NAME = f"tilejudge-{version}"
 
 
-def parse(arguments: list[str]) -> Namespace:
-    """Return what was given to `run.py release`. Raises `Failure` if the target exists."""
-    parser = ArgumentParser("python3 run.py release", description="Make all that is downloaded.")
-    place = os.path.join(ROOT, "dist", version)
-    parser.add_argument("-o", dest="target", default=place, type=new_path, help=f"[{place}]")
-    parser.add_argument(
-        "--windows-python", required=True, metavar="PYTHON",
-        help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
-    )  # fmt: skip
-    return parser.parse_args(arguments)
-
-
-def main(arguments: list[str]) -> int:
-    """Make a release, and return 0."""
-    given = parse(arguments)
+def main(target: str, windows_python: str) -> int:
     os.umask(0o022)  # every account may use it, and the sums don't depend on who made it
-    target, commit = given.target, commit_to_release()
-    python = given.windows_python
-    if os.path.dirname(python):  # else it names a program on PATH
-        python = from_user(python)
-    # It is needed last.
-    version_of = quietly(python, "--version").strip() if shutil.which(python) else "not a program"
-    if version_of != f"Python {RELEASE}":
-        wanted = f"the zip for Windows needs Python {RELEASE}: name one after --windows-python."
-        raise Failure(f"{given.windows_python} is {version_of}, and {wanted}")
+    commit = commit_to_release()
     place = os.path.dirname(target)
     os.makedirs(place, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".release-", dir=place) as folder:
         made = os.path.join(folder, "made")
-        make(commit, made, python)
+        make(commit, made, windows_python)
         lines = quietly("sha256sum", *sorted(os.listdir(made)), folder=made)
         with open(os.path.join(made, "SHA256SUMS"), "w", encoding="utf-8") as file:
             file.write(lines)
@@ -61,7 +34,6 @@ def main(arguments: list[str]) -> int:
 
 
 def git(*arguments: str) -> str:
-    """Return what git says of the checkout. Raises `Failure`."""
     return quietly("git", *arguments).strip()
 
 
@@ -90,7 +62,7 @@ def make(commit: str, target: str, windows_python: str) -> None:
         quietly("tar", "-xf", f"{source}.tar", "-C", source)
         git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         say("Making the bundle ...")
-        quietly(ready("bundle"), "-m", "tools.bundle", "-o", bundle, folder=source)
+        quietly(ready("bundle"), "-m", "tools.bundle", bundle, folder=source)
         quietly(
             *("tar", "--create", "--use-compress-program=gzip -n", "--sort=name"),
             *("--owner=0", "--group=0", "--numeric-owner", f"--mtime=@{time}"),
@@ -99,7 +71,7 @@ def make(commit: str, target: str, windows_python: str) -> None:
         )
         say("Making the zip for Windows ...")
         settings = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}  # uv is there
-        windows = (windows_python, "-m", "tools.windows", "-o", f"{start}-windows.zip")
+        windows = (windows_python, "-m", "tools.windows", f"{start}-windows.zip")
         quietly(*windows, folder=source, settings=settings)
         say("Making the wheel ...")  # last: setuptools leaves its files in the sources
         wheel = ("build", "--wheel", "--no-isolation", "--outdir", target, source)

@@ -1,7 +1,6 @@
 """`run.py renew catalogues`: renew the template and the catalogues from the sentences in the code.
 
-Babel does it. This runs in the environment of the tests, which has Babel. A running judge needs
-gettext alone.
+Babel does it. A running judge needs gettext alone.
 """
 
 import os
@@ -61,7 +60,7 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
             yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
-def main(_arguments: list[str]) -> int:
+def main() -> int:
     """Renew the template and the catalogues. Return 1 if a catalogue has faults, else 0.
 
     A sentence that changed needs a new translation: none is guessed from a similar one. One that is
@@ -85,7 +84,6 @@ def main(_arguments: list[str]) -> int:
 
 
 def read(language: str) -> Catalog:
-    """Return the catalogue of a language."""
     with open(path(language), "rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 

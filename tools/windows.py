@@ -1,18 +1,16 @@
 """`run.py windows`: make a zip that runs on Windows without Python.
 
-PyInstaller runs under Wine, of which nothing goes into the zip. This runs in the
-environment of the tests, which has uv.
+PyInstaller runs under Wine, of which nothing goes into the zip.
 """
 
 import os
 import shutil
 import tempfile
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from judge_cli import version
-from tools import ROOT, Failure, licences, new_path, run_tool, say
+from tools import Failure, licences, run_tool, say
 from tools.bundle import make_programs
 from tools.windows_python import MINOR, SOURCES, WindowsPython, python_for_windows
 
@@ -66,17 +64,7 @@ def pack(folder: str, target: str) -> None:
             archive.writestr(entry, path.read_bytes())
 
 
-def parse(arguments: list[str]) -> Namespace:
-    """Return what was given to `run.py windows`. Raises `Failure` if the target exists."""
-    place = os.path.join(ROOT, "dist", f"tilejudge-{version}-windows.zip")
-    parser = ArgumentParser("python3 run.py windows", description="Make a zip.")
-    parser.add_argument("-o", dest="target", default=place, type=new_path, help=f"[{place}]")
-    return parser.parse_args(arguments)
-
-
-def main(arguments: list[str]) -> int:
-    """Make the zip, and return 0."""
-    target = parse(arguments).target
+def main(target: str) -> int:
     os.makedirs(os.path.dirname(target), exist_ok=True)
     say("Making the bundle for Windows takes some minutes ...")
     with (

@@ -5,14 +5,13 @@ that people download.
 """
 
 import os
-import platform
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tools import ROOT, Failure, locking, quietly
+from tools import ROOT, lock, quietly
 from tools.bundle import FIXED
 
 LOADER = "/usr/lib/wine/wine64"
@@ -21,7 +20,6 @@ RELEASE = "3.11.7"  # of CPython's DLLs in tools/locks/windows.txt, and so of al
 MINOR = RELEASE.rpartition(".")[0]
 TARGET = ("x86_64-pc-windows-msvc", MINOR)  # as uv names it
 STEM = f"python{MINOR.replace('.', '')}"
-LIBRARY = f"{STEM}.dll"  # Python itself
 SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")
 
 #: Parts of the standard library that no bundle needs, or that belong to the system it was made for.
@@ -52,7 +50,6 @@ class WindowsPython:
         return "Z:" + path.replace("/", "\\")
 
     def run(self, program: str, *arguments: str) -> None:
-        """Run a program for Windows. Raises `Failure` with what it said of its error."""
         quietly(LOADER, program, *arguments, settings=self.settings)
 
 
@@ -61,7 +58,7 @@ def python_for_windows(work: str) -> Iterator[WindowsPython]:
     """Make a Python for Windows with all that a bundle needs, and run programs in it."""
     made = WindowsPython(work)
     assemble(made.python, work)
-    locking.install("bundle", made.packages, *TARGET)
+    lock.install("bundle", made.packages, *TARGET)
     qt = os.path.join(made.packages, "PySide6")
     copy(qt, made.python, RUNTIME)  # PyInstaller would take Wine's otherwise
     try:
@@ -76,11 +73,9 @@ def python_for_windows(work: str) -> Iterator[WindowsPython]:
 
 def assemble(python: str, work: str) -> None:
     """Put a Python for Windows together: CPython's DLLs, this Python's library, and a starter."""
-    check_release("the standard library", platform.python_version())
     parts = os.path.join(work, "parts")
-    locking.install("windows", parts, *TARGET)
+    lock.install("windows", parts, *TARGET)
     dlls = os.path.join(parts, "deploy_libs")
-    check_release(LIBRARY, release_of(os.path.join(dlls, LIBRARY)))
     shutil.copytree(
         os.path.dirname(os.__file__), os.path.join(python, "Lib"),
         ignore=shutil.ignore_patterns(*LEFT_OUT),
@@ -88,7 +83,7 @@ def assemble(python: str, work: str) -> None:
     copy(dlls, python, DLLS)
     copy(dlls, os.path.join(python, "DLLs"), MODULES)
     # Qt's modules need this DLL. It passes on each name of the stable interface to Python itself.
-    listed = quietly("x86_64-w64-mingw32-objdump", "-p", os.path.join(python, LIBRARY))
+    listed = quietly("x86_64-w64-mingw32-objdump", "-p", os.path.join(python, f"{STEM}.dll"))
     table = listed.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]
     exports = os.path.join(work, "python3.def")
     with open(exports, "w", encoding="ascii") as file:
@@ -99,25 +94,7 @@ def assemble(python: str, work: str) -> None:
     quietly(COMPILER, "-municode", "-s", "-O", "-o", os.path.join(python, "python.exe"), starter)
 
 
-def release_of(path: str) -> str:
-    """Return the release of Python's DLL, by its own words."""
-    with open(path, "rb") as file:
-        text = file.read().decode("utf-16-le", errors="replace")
-    match = re.search(r"ProductVersion\0+([0-9.]+)", text)
-    return match[1] if match else "an unknown release"
-
-
-def check_release(part: str, release: str) -> None:
-    """Raise `Failure` unless a part of Python is of `RELEASE`: a mixture may fail later."""
-    if release != RELEASE:
-        raise Failure(
-            f"{part} is of CPython {release}. Start run.py with Python {RELEASE}. After another"
-            " lock, change RELEASE."
-        )
-
-
 def copy(source: str, target: str, names: re.Pattern[str]) -> None:
-    """Copy the files whose names match."""
     os.makedirs(target, exist_ok=True)
     for name in filter(names.fullmatch, sorted(os.listdir(source))):
         shutil.copy(os.path.join(source, name), os.path.join(target, name))

@@ -13,7 +13,7 @@ import sys
 from judge_record import installation
 from tests.support.commands import checkout, run_apart
 from tests.support.vectors import vectors
-from tools.checks import CHECKS
+from tools.test import CHECKS
 
 #: How a module could learn whether one word is acceptable by an import.
 ways = {

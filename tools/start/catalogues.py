@@ -18,7 +18,6 @@ def languages() -> list[str]:
 
 
 def path(language: str) -> str:
-    """Return the path of a language's catalogue."""
     return os.path.join(LOCALE, language, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
@@ -31,7 +30,6 @@ def stale() -> Iterator[tuple[str, str]]:
 
 
 def compile_stale() -> None:
-    """Compile the catalogues that are stale."""
     for source, compiled in stale():
         import polib  # type: ignore[import-untyped]
 

@@ -1,8 +1,7 @@
 """The environments in .environments/: each is a Python with exactly what a lock names.
 
-A start that finds its environment ready imports little: what only making one needs is imported
-there. One process at a time makes environments, but nothing holds this on Windows: end one start
-there before the next.
+Each start loads this module, so what only making one needs is imported there. One process at a time
+makes environments, but nothing holds this on Windows: end one start there before the next.
 
 An environment is complete when its folder has the file `made-from`: the Python and the lock that it
 was made from. Environments for other locks stay: a judge may be running in one, and a return to an
@@ -15,7 +14,7 @@ import sys
 import time
 
 from tools import ROOT, Failure, quietly, say
-from tools.start import catalogues, system_packages
+from tools.start import catalogues
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
@@ -95,6 +94,8 @@ def make(*names: str) -> str:
                     fcntl.flock(lock, fcntl.LOCK_EX)
             if not all(map(find, names)):
                 delete_unfinished()
+                from tools.start import system_packages
+
                 if missing := system_packages.supply("python"):
                     raise Failure(system_packages.remedy(missing))
                 say("Preparing the environment (once) ...")

@@ -1,11 +1,11 @@
-"""System packages that commands need, as debian-packages.txt lists them. For root, apt gets them.
-
-Each start loads this module, and few need it: what it needs itself is imported in its functions.
-"""
+"""System packages that commands need, as debian-packages.txt lists them; apt gets them for root."""
 
 import os
 import sys
 from collections.abc import Mapping
+from configparser import ConfigParser
+from importlib.util import find_spec
+from shutil import which
 
 from tools import ROOT, Failure, quietly, say
 
@@ -28,7 +28,6 @@ def supply(*sections: str) -> dict[str, str]:
 
 
 def remedy(missing: Mapping[str, str]) -> str:
-    """Return what is missing, and how to get it."""
     return (
         f"This machine lacks {', '.join(missing.values())}."
         f" On Debian: sudo apt-get install {' '.join(missing)}"
@@ -36,18 +35,16 @@ def remedy(missing: Mapping[str, str]) -> str:
 
 
 def is_root() -> bool:
-    """Return whether this process may install packages."""
     return sys.platform != "win32" and os.geteuid() == 0
 
 
 def absent(*sections: str) -> dict[str, str]:
     """Return the packages of these sections that are missing here, each with what it provides."""
-    from configparser import ConfigParser
-
     if sys.platform != "linux":  # they are Debian's
         return {}
     listed = ConfigParser(allow_no_value=True, delimiters=":")
-    listed.read(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8")
+    with open(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8") as file:
+        listed.read_string(file.read().format(python="{}.{}".format(*sys.version_info)))
     return {
         name: needed
         for section in sections
@@ -58,9 +55,6 @@ def absent(*sections: str) -> dict[str, str]:
 
 def is_there(needed: str) -> bool:
     """Return whether a module, a program or a file is found, or a library can be loaded."""
-    from importlib.util import find_spec
-    from shutil import which
-
     if needed.startswith("module "):
         return find_spec(needed.removeprefix("module ")) is not None
     if needed.startswith("/"):

@@ -58,8 +58,11 @@ def test_the_systems_libraries_are_of_the_debian_packages_that_know_their_names(
 
     def query(*command):
         asked.append(command)
-        return "libzant1:amd64: /lib/libzant.so.1\nlibzant1:i386: /lib32/libzant.so.1\n"
+        return (
+            "diversion by zant from: /lib/libzant.so.1\n"
+            "libzant1:amd64, libzant1:i386, qi: /lib/libzant.so.1\n"
+        )
 
     monkeypatch.setattr(licences, "quietly", query)
-    assert licences.packages_of(str(tmp_path)) == ["libzant1"]
+    assert licences.packages_of(str(tmp_path)) == ["libzant1", "qi"]
     assert asked == [("dpkg-query", "--search", "*/libzant.so.1")]

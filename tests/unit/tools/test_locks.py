@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.support.commands import checkout
-from tools.locking import LOCKED, PYTHONS, path
+from tools.lock import LOCKED, PYTHONS, path
 
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
 

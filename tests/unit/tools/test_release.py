@@ -1,23 +1,9 @@
 """A release is made from a commit, and from nothing that is in none."""
 
-import re
-
 import pytest
 
 from judge_cli import version
 from tools import Failure, release
-from tools.windows_python import RELEASE
-
-
-def test_another_python_for_windows_is_refused_before_the_work(monkeypatch, tmp_path):
-    monkeypatch.setattr(release, "commit_to_release", lambda: "abc123")
-    monkeypatch.setattr(release, "quietly", lambda *_command: "Python 3.11.99\n")
-    monkeypatch.delattr(release, "make")
-    wanted = rf"^python3 is Python 3\.11\.99, .* Python {re.escape(RELEASE)}\b"
-    with pytest.raises(Failure, match=wanted):
-        release.main(["--windows-python", "python3", "-o", str(tmp_path / "made")])
-    with pytest.raises(Failure, match=r"^nowhere is not a program, "):
-        release.main(["--windows-python", "nowhere", "-o", str(tmp_path / "made")])
 
 
 def test_files_that_differ_from_the_commit_are_named_and_a_version_needs_a_day(monkeypatch):

@@ -1,12 +1,8 @@
-"""`run.py lock`: uv renews the locks, and looks for a wheel for every system and Python.
-
-This runs in the environment of the tests, which has uv.
-"""
+"""`run.py lock`: uv renews the locks, and looks for a wheel for every system and Python."""
 
 import os
 import sys
 import tempfile
-from argparse import ArgumentParser
 from itertools import product
 from typing import NamedTuple
 
@@ -45,12 +41,10 @@ COMPILE = (
 
 
 def uv_pip(*arguments: str) -> None:
-    """Run a command of uv's pip. Raises `Failure`."""
     quietly(sys.executable, "-m", "uv", "pip", *arguments)
 
 
 def path(lock: str) -> str:
-    """Return the path of the lock of this name."""
     return os.path.join(LOCKS, f"{lock}.txt")
 
 
@@ -62,15 +56,7 @@ def install(lock: str, folder: str, platform: str, python: str, *how: str) -> No
     )
 
 
-def parse(arguments: list[str]) -> None:
-    """Refuse arguments of `run.py lock`: it takes none."""
-    about = "Renew the locks in tools/locks."
-    ArgumentParser("python3 run.py lock", description=about).parse_args(arguments)
-
-
-def main(arguments: list[str]) -> int:
-    """Renew the locks, and return 0. Raises `Failure` if a system lacks a wheel."""
-    parse(arguments)
+def main() -> int:
     for name, lock in LOCKED.items():
         within = ["--constraints", path(lock.within)] if lock.within else []
         uv_pip(*COMPILE, *lock.parts, *within, "--output-file", path(name))

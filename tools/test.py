@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from argparse import ArgumentParser
 
 from tools import ROOT, run_tool
 
@@ -23,20 +22,14 @@ CHECKS: tuple[dict[str, list[str]], ...] = (
 )
 
 
-def parse(arguments: list[str]) -> list[str]:
-    """Return what was given to `run.py test`. Whether pytest takes it, only pytest knows."""
-    names = ", ".join(name for checks in CHECKS for name in checks)
-    about = f"Run all checks that CI runs, one of them ({names}), or pytest with arguments."
-    usage = "python3 run.py test [CHECK | ARGUMENT OF PYTEST ...]"
-    parser = ArgumentParser(usage=usage, description=about, allow_abbrev=False)
-    return parser.parse_known_args(arguments)[1]
-
-
-def main(arguments: list[str]) -> int:
-    """Run every check, or what the arguments ask for. Return 0 if all passed, else 1."""
+def main(*given: str) -> int:
+    """Run every check, those whose names begin so, or pytest. Return 0 if all passed, else 1."""
     groups = CHECKS
-    if given := parse(arguments):
-        named = {name: checks[name] for checks in CHECKS for name in checks if given == [name]}
+    if given:
+        beginning = " ".join(given)
+        named = {
+            name: checks[name] for checks in CHECKS for name in checks if name.startswith(beginning)
+        }
         groups = (named or {"pytest": ["-m", "pytest", *given]},)
     failed = []
     for checks in groups:

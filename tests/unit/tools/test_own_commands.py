@@ -1,6 +1,7 @@
 """The commands of run.py itself: what they install, where they write, what they refuse."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,8 +10,8 @@ import pytest
 
 import tools
 from judge_gui import kiosk_start
-from tools import Failure, run_tool
-from tools.start import environment, own_commands, system_packages
+from tools import Failure, own_commands, run_tool
+from tools.start import environment, system_packages
 
 #: A module at which somebody presses Ctrl-C, and which tidies up.
 PRESSED = """
@@ -28,7 +29,7 @@ finally:
 def ctrl_c_of_these_tests():
     answer = signal.getsignal(signal.SIGINT)
     yield
-    signal.signal(signal.SIGINT, answer)  # `start_tool` leaves it to the tool
+    signal.signal(signal.SIGINT, answer)  # `main` leaves it to the tool
 
 
 @pytest.fixture
@@ -65,19 +66,36 @@ def test_run_py_and_the_kiosk_name_the_same_packages_of_the_window(nothing_here)
     assert sorted(named.split()) == sorted(system_packages.absent("kiosk"))
 
 
-def test_a_tool_starts_without_its_packages_and_sees_a_path_from_the_users_folder(
-    tmp_path, monkeypatch, capfd
-):
+def test_what_makes_files_stops_without_its_packages_and_the_tests_go_on(monkeypatch, capfd):
     monkeypatch.setattr(system_packages, "supply", lambda *_sections: {"wine64": "/usr/lib/wine"})
+    lacks = "This machine lacks /usr/lib/wine. On Debian: sudo apt-get install wine64"
+    with pytest.raises(Failure, match=f"^{lacks}$"):
+        own_commands.main("windows", "-o", "nowhere")
     monkeypatch.setattr(environment, "make", lambda *_locks: "")
     monkeypatch.setattr(environment, "ready", lambda _lock: sys.executable)
-    (tmp_path / "zip").touch()
+    assert own_commands.main("test", "--version") == 0
+    assert capfd.readouterr().err == f"run.py: {lacks}\n"
+
+
+def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert own_commands.start_tool("windows", "-o", "zip/made") == 2
-    said = capfd.readouterr().err
-    lacks = "run.py: This machine lacks /usr/lib/wine. On Debian: sudo apt-get install wine64\n"
-    assert said.startswith(lacks)
-    assert said.endswith(f"File exists: '{tmp_path}/zip'\n")
+    assert own_commands.parse("bundle", ("-o", "made")) == [f"{tmp_path}/made"]
+    (tmp_path / "made").touch()
+    with pytest.raises(Failure, match="made exists already"):
+        own_commands.parse("bundle", ("-o", "made"))
+
+
+def test_a_release_names_a_python_of_the_release_that_the_zip_needs(monkeypatch):
+    monkeypatch.setattr(own_commands, "quietly", lambda *_command: "Python 3.11.99\n")
+    for python, said in (("python3", r"Python 3\.11\.99"), ("nowhere", "not a program")):
+        wanted = rf"^{python} is {said}, .* {re.escape(own_commands.RELEASE)}\.$"
+        with pytest.raises(Failure, match=wanted):
+            own_commands.parse("release", ("--windows-python", python))
+    with pytest.raises(Failure, match=r"3\.11\.99, and the zip"):
+        own_commands.parse("windows", ())
+    monkeypatch.setattr(own_commands, "RELEASE", "3.11.99")
+    *_, python = own_commands.parse("release", ("--windows-python", sys.executable))
+    assert python == sys.executable
 
 
 # Endings
@@ -90,10 +108,11 @@ def test_a_tool_starts_without_its_packages_and_sees_a_path_from_the_users_folde
         (ValueError("a fault"), "Traceback"),
     ],
 )
-def test_a_tool_that_fails_ends_with_status_2(error, said, capsys):
-    def main(_arguments):
+def test_a_tool_that_fails_ends_with_status_2(error, said, monkeypatch, capsys):
+    def main():
         raise error
 
+    monkeypatch.setattr(sys, "argv", ["tool"])
     with pytest.raises(SystemExit, match="2"):
         run_tool(main)
     assert capsys.readouterr().err.startswith(said)
@@ -115,15 +134,16 @@ def test_only_the_tool_answers_ctrl_c_and_it_may_tidy_up(tmp_path):
 import sys
 sys.path += [{tools.ROOT!r}, {str(tmp_path)!r}]
 from tools import run_tool
-run_tool(lambda _: __import__("pressed"))
+run_tool(lambda *_: __import__("pressed"))
 """)
     tool.chmod(0o755)
     done = at_terminal(
         f"""
-from tools.start import environment, own_commands, system_packages
+from tools import own_commands
+from tools.start import environment, system_packages
 system_packages.supply, environment.make = (lambda *_: {{}}), (lambda *_: "")
 environment.ready = lambda _: {str(tool)!r}
-sys.exit(own_commands.start_tool("lock"))
+sys.exit(own_commands.main("lock"))
 """,
         tmp_path,
     )
@@ -133,12 +153,11 @@ sys.exit(own_commands.start_tool("lock"))
 def test_a_part_of_renew_that_is_interrupted_may_tidy_up_and_no_other_begins(tmp_path):
     done = at_terminal(
         """
-from tools import renewing, run_tool
-renewing.PARTS["part"], sys.argv[1:] = ["pressed", "another"], ["part/"]
-run_tool(renewing.main)
+from tools import renew, run_tool
+renew.PARTS["part"], sys.argv[1:] = ["pressed", "another"], ["part"]
+run_tool(renew.main)
 """,
         tmp_path,
     )
-    said = "run.py: interrupted\nrun.py: pressed ended with status 2.\n"
-    assert (done.returncode, done.stderr) == (2, said)
-    assert done.stdout == "== pressed\ntidied"
+    assert (done.returncode, done.stdout) == (2, "== pressed\ntidied")
+    assert done.stderr.endswith("run.py: pressed ended with status -2.\n")

@@ -1,0 +1,151 @@
+"""The commands of run.py itself: it prepares a hall, and starts the tools of developers.
+
+All arguments are read here, so that help and a mistake install nothing.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from argparse import ArgumentParser
+from typing import NamedTuple
+
+from judge_cli import ROWS, version
+from tools import ROOT, Failure, quietly, say
+from tools.renew import PARTS
+from tools.start import environment, system_packages
+from tools.test import CHECKS
+from tools.windows_python import RELEASE
+
+HELP = """\
+Run Tilejudge from a checkout, with only Python installed.
+
+    python3 run.py                  the kiosk in a window, to try it out
+    python3 run.py check QI ZA      one ruling at the command line
+    python3 run.py COMMAND --help   what a command does, and what it takes
+
+The judge's commands: {judge}.
+
+Other commands, all but the first for developers:
+
+{own}
+
+The first start of a command installs what the command needs in .environments/: little for most
+commands, everything for a window, a server or an event. It installs the releases that a lock
+names, but not the project: the code of this checkout runs. Later starts need no network.
+
+The exit status is that of the judge. `test` ends with 0 if every check passed, else with
+1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts."""
+
+
+class Tool(NamedTuple):
+    """What the module of this name in tools/ does and needs. `prepare` has none."""
+
+    about: str
+    packages: str = ""  # sections of debian-packages.txt
+    goes_on: bool = False  # without some packages, too
+    locks: tuple[str, ...] = ("test",)  # it runs in the environment of the last
+    makes: str = ""  # in dist/, unless -o names another place
+
+
+TOOLS = {
+    "prepare": Tool(
+        "Install everything that a hall without a network needs",
+        packages="kiosk", goes_on=True, locks=("user",),
+    ),
+    "test": Tool(  # tests start run.py in each of these environments
+        "Run every check that CI runs, one (mypy), or pytest with arguments (-k chain)",
+        packages="kiosk test", goes_on=True, locks=("command-line", "user", "test"),
+    ),
+    "renew": Tool(
+        "Format the code, and make again what is made from it, or parts (catalogues)",
+        packages="kiosk test", goes_on=True,
+    ),
+    "lock": Tool("Renew the locks in tools/locks"),
+    "benchmark": Tool("Measure speed into tools/RESULTS.md, on Linux", packages="kiosk"),
+    "bundle": Tool(
+        "Make a folder that runs without Python",
+        packages="kiosk bundle", locks=("bundle",), makes="tilejudge",
+    ),
+    "windows": Tool(
+        "Make a zip for Windows, by Wine on Linux",
+        packages="windows", makes=f"tilejudge-{version}-windows.zip",
+    ),
+    "release": Tool(
+        "Make the files of a release from one commit",
+        packages="kiosk bundle windows", locks=("bundle", "test"), makes=version,
+    ),
+}  # fmt: skip
+
+
+def main(name: str, *arguments: str) -> int:
+    if name in ("-h", "--help"):
+        own = "\n".join(f"    {tool:<12}{TOOLS[tool].about}" for tool in TOOLS)
+        print(HELP.format(judge=", ".join(row.name for row in ROWS), own=own), flush=True)
+        return 0
+    if name not in TOOLS:
+        raise Failure(f"there is no command {name!r}. See: python3 run.py --help")
+    tool, given = TOOLS[name], parse(name, arguments)
+    if missing := system_packages.supply(*tool.packages.split()):
+        if not tool.goes_on:
+            raise Failure(system_packages.remedy(missing))
+        say(system_packages.remedy(missing))
+    environment.make(*tool.locks)
+    python = environment.ready(tool.locks[-1])
+    if name == "prepare":
+        quietly(sys.executable, os.path.join(ROOT, "run.py"), "check", "--lexicon", "scowl80", "QI")
+        parts = "all commands except the kiosk" if missing else "all commands"
+        say(f"Prepared: {parts}. They need no network now.")
+        return 0
+    settings = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
+    # Only the tool answers Ctrl-C. It would not hear a signal that is ignored here.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    return subprocess.call([python, "-m", f"tools.{name}", *given], cwd=ROOT, env=settings)
+
+
+def parse(name: str, arguments: tuple[str, ...]) -> list[str]:
+    """Return what the `main` of a tool takes, with whole paths: it runs in another folder."""
+    tool = TOOLS[name]
+    parser = ArgumentParser(
+        f"python3 run.py {name}", description=f"{tool.about}.", allow_abbrev=False
+    )
+    if name == "test":  # whether pytest takes an argument, only pytest knows
+        parser.usage = f"{parser.prog} [CHECK | ARGUMENT OF PYTEST ...]"
+        checks = ", ".join(check for group in CHECKS for check in group)
+        parser.epilog = f"The checks, of which the beginning is enough: {checks}."
+        return parser.parse_known_args(arguments)[1]
+    if name == "renew":
+        parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+        given = parser.parse_args(arguments).parts
+        parts = [part.rstrip("/") for part in given]  # a shell completes `docs/report`
+        if unknown := ", ".join(part for part in parts if part not in PARTS):
+            parser.error(f"there is no part {unknown}: expected {', '.join(PARTS)}")
+        return parts or [*PARTS]
+    if name == "windows":
+        python_of_zip(sys.executable)
+    if tool.makes:
+        place = os.path.join(ROOT, "dist", tool.makes)
+        parser.add_argument("-o", default=place, type=new_path, metavar="PLACE", help=f"[{place}]")
+    if name == "release":
+        parser.add_argument(
+            "--windows-python", required=True, type=python_of_zip, metavar="PYTHON",
+            help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
+        )  # fmt: skip
+    return [*vars(parser.parse_args(arguments)).values()]  # in the order of their declarations
+
+
+def new_path(path: str) -> str:
+    """Return the whole path of something that will be made. Raises `Failure` if it exists."""
+    if os.path.lexists(path):
+        raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
+    return os.path.abspath(path)
+
+
+def python_of_zip(path: str) -> str:
+    """Return the whole path of the Python that makes the zip. Raises `Failure` if it is another."""
+    program = shutil.which(path)
+    release = quietly(program, "--version").strip() if program else "not a program"
+    if not program or release != f"Python {RELEASE}":
+        raise Failure(f"{path} is {release}, and the zip for Windows needs Python {RELEASE}.")
+    return os.path.abspath(program)
