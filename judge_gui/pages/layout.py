@@ -1,6 +1,7 @@
 """Where everything on a page stands: `layout(page, size, text_size)`. Pure.
 
-It remembers the first page and the keys of keypads: nothing on which a word can stand.
+It remembers the first page, the keys of keypads, and for which screens the longest challenge is too
+large: nothing that anybody has typed.
 
 A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
 again with less, in the order of `values.YIELDING`. If nothing helps, the layout says so: then the
@@ -76,6 +77,12 @@ def _laid(page: Page, w: int, h: int, text_size: float) -> Layout:
 
 
 _kept = lru_cache(maxsize=values.MOST_KEPT)(_laid)
+
+
+@lru_cache(maxsize=values.MOST_KEPT)
+def have_room(pages: tuple[Page, ...], size: tuple[int, int], text_size: float) -> bool:
+    """Return whether a screen has room for each of some pages, on which nobody has typed."""
+    return all(layout(page, size, text_size).fits for page in pages)
 
 
 def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:

@@ -18,10 +18,11 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
+from judge_gui.pages.layout import have_room
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import PROGRAM, ScreenTrial, page_of
+from judge_gui.wording.pages import PROGRAM, page_of, worst_pages
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
@@ -158,7 +159,7 @@ class Window(Surface):
         self.pointer.clock = kiosk.clock
         self.key_filter = KeyFilter(self, Keyboard(kiosk.clock), self.press)
         self.voice, self.tree = Voice(self), Tree(self, self.act)
-        self.trial = ScreenTrial()
+        self.refuses = False  # to begin a challenge: the longest one has no room
         self.has_rested = False
         self.page_is_painted = False
         self.covers: list[Cover] = []  # on the other screens
@@ -180,11 +181,9 @@ class Window(Surface):
         self.pointer.tick()
         self.kiosk.tick()
         self._keep_in_front()
-        if self.page_is_painted:
-            self._try_screen()
-            if not (self.has_rested or self.moves):
-                self.has_rested = True
-                self.on_rest()
+        if self.page_is_painted and not (self.has_rested or self.moves):
+            self.has_rested = True
+            self.on_rest()
         self.refresh()
 
     def refresh(self) -> None:
@@ -203,7 +202,7 @@ class Window(Surface):
         """Lay out the page again if it has changed."""
         kiosk, screen = self.kiosk, self.kiosk.screen
         page = page_of(screen, kiosk.worker.terms, kiosk.seconds_left, touch=self.touch)
-        if page != self.page:
+        if page != self.page or self.refuses is not self.is_too_small:
             self.page = page
             self._lay_out()
             self.voice.show(page, screen)
@@ -216,8 +215,8 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None:
             return
-        refused = self.trial.is_too_small and self.kiosk.screen.traits.before_judge
-        self.laid = self.too_small() if refused else self.lay(self.page)
+        self.refuses = self.is_too_small
+        self.laid = self.too_small() if self.refuses else self.lay(self.page)
         if self.pointer.box not in self.laid.boxes:
             self.pointer.cancel()  # a press belongs to the box that its person has seen
         self.page_is_painted = self.has_rested = False
@@ -241,20 +240,18 @@ class Window(Surface):
 
     def send(self, key: Key) -> None:
         """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""
-        self._try_screen()
         fits = self.laid is None or self.laid.fits
         if fits or key.name == "escape":
             self.kiosk.press(key)
         self.refresh()
 
-    def _try_screen(self) -> None:
-        """Find out whether this screen could show the worst challenge: before anybody begins."""
-        terms, before = self.kiosk.worker.terms, self.trial.is_too_small
-        if terms is not None:
-            size = self.width(), self.height()
-            self.trial.run(terms, size, self.text_size, touch=self.touch)
-        if before != self.trial.is_too_small:
-            self._lay_out()
+    @property
+    def is_too_small(self) -> bool:
+        """Whether this page leads to JUDGE, and the longest challenge has no room on the screen."""
+        terms, size = self.kiosk.worker.terms, (self.width(), self.height())
+        if terms is None or not self.kiosk.screen.traits.before_judge:
+            return False
+        return not have_room(worst_pages(terms, touch=self.touch), size, self.text_size)
 
     # -- painting ----------------------------------------------------------------------------
 

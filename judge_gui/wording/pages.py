@@ -1,10 +1,8 @@
-"""What each page says, and what can be done on it: `page_of(screen, terms)`.
-
-Only `ScreenTrial` knows pixels: whether a screen has room for the longest challenge.
-"""
+"""What each page says, and what can be done on it: `page_of(screen, terms)`."""
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil
 
 from judge_gui.model import screens
@@ -12,8 +10,8 @@ from judge_gui.model.events import RecordedRuling
 from judge_gui.model.official_keys import can_leave
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
+from judge_gui.pages.values import MOST_KEPT
 from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure.task_parts import FieldLook
 from lexicons import Alphabet, Verdict
@@ -157,22 +155,7 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
 # -- what a screen must have room for --------------------------------------------------------------
 
 
-class ScreenTrial:
-    """Whether a screen has room for the longest challenge. What changes is tried again."""
-
-    def __init__(self) -> None:
-        self.tried: tuple[object, ...] = ()  # for what the next field holds
-        self.is_too_small = False  # to compare every word that could be typed
-
-    def run(
-        self, terms: StationTerms, size: tuple[int, int], text_size: float, *, touch: bool
-    ) -> None:
-        if self.tried != (terms, size, text_size, touch):
-            self.tried = terms, size, text_size, touch
-            laid = (layout(made, size, text_size) for made in worst_pages(terms, touch=touch))
-            self.is_too_small = not all(each.fits for each in laid)
-
-
+@lru_cache(maxsize=MOST_KEPT)
 def worst_pages(terms: StationTerms, *, touch: bool) -> tuple[Page, ...]:
     """Return the pages of the longest challenge: as typed, as compared, and with both verdicts."""
     board = terms.board

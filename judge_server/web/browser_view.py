@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, PinOrigin
-from judge_gui.pages.layout import Layout, layout
+from judge_gui.pages.layout import Layout, have_room, layout
 from judge_gui.pages.page import Page, PageKind, Slot
-from judge_gui.wording.pages import ScreenTrial, page_of, screen_too_small
+from judge_gui.wording.pages import page_of, screen_too_small, worst_pages
 from judge_server.web.device_wording import too_small
 
 SHORTEST_POLL = 200  # milliseconds
@@ -56,7 +56,6 @@ class BrowserView:
         self.kiosk = kiosk
         self.takes_pins = takes_pins
         self.extras = extras
-        self.trial = ScreenTrial()
 
     def draw(self, turn: int, taken: int, viewport: Viewport) -> Shown:
         kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
@@ -105,9 +104,8 @@ class BrowserView:
         """
         terms, (size, text_size, touch) = self.kiosk.worker.terms, viewport
         at_table = bool(terms and terms.place)
-        if terms is not None and not at_table:
-            self.trial.run(terms, size, text_size, touch=touch)
-        if not (self.trial.is_too_small and self.kiosk.screen.traits.before_judge):
+        may_begin = at_table or terms is None or not self.kiosk.screen.traits.before_judge
+        if may_begin or have_room(worst_pages(terms, touch=touch), size, text_size):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid
