@@ -44,6 +44,10 @@ class ChallengeNote:
         else:
             self.kept = True
 
+    def see(self) -> None:
+        """Take note that the page of an earlier note was seen: that may be removed."""
+        self.page_seen = True
+
     def end(self) -> None:
         """Remove the note: the result of the challenge was shown, or nobody waits for one."""
         if not self.page_seen:

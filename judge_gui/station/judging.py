@@ -13,7 +13,7 @@ from judge_record.head import receipt_of
 from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
-from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError, Verdict
 
 
@@ -28,19 +28,7 @@ def judge(
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
         return events.PracticeRuling(ruling.verdict, len(words))
-    station.is_answered = False
-    session = station.open_session
-    question = Question(
-        challenge=session.judge.board.challenge(*words),
-        seat=Seat(task.table, task.board, station.round_of(task)),
-        about=task.corrects,
-        insists=insists,
-        other_play=task.other_play,
-    )
-    with session.acting_as(station.asker):
-        answer = session.challenge(question)
-    station.is_answered = isinstance(answer, Ruled | NotJudged)
-    match answer:
+    match station.challenge(task, words, insists=insists):
         case Ruled(entry):
             return recorded_ruling(station, entry)
         case ShownAgain() as again:
@@ -90,12 +78,9 @@ def record_refusal(
     session = station.recording_session
     if session is None or station.is_answered or isinstance(error, Unconfirmed):
         return
+    seat, why = station.seat_of(task), why_no_verdict(error)
     with suppress(CannotJudge), station.acting_as(station.asker):
-        seat = Seat(task.table, task.board, station.round_of(task))
-        draft = Entry(
-            kind=Kind.REFUSAL, words=words, reason=why_no_verdict(error), **seat._asdict()
-        )
-        session.record(draft)
+        session.record(Entry(kind=Kind.REFUSAL, words=words, reason=why, **seat._asdict()))
 
 
 def recorded_ruling(

@@ -15,7 +15,7 @@ from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.profile_file import OwnSettings
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind, Role
+from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.event import Begun, Place, open_event, place_at
 from judge_record.installation import RunsOn
 from judge_record.official import Person
@@ -23,6 +23,7 @@ from judge_record.opening import NameTaken, Opening
 from judge_record.session import Session
 from judge_record.store import Busy
 from judge_record.summary import Records
+from judge_record.view import Answer, NotJudged, Question, Ruled
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.language import _, language_for
 
@@ -271,6 +272,30 @@ class KioskStation:
     def round_of(self, task: TypingTask) -> int | None:
         """Return the round of a task: as it was typed, else as it was set."""
         return self.round if task.round is None else task.round
+
+    def seat_of(self, task: TypingTask) -> Seat:
+        return Seat(task.table, task.board, self.round_of(task))
+
+    def begin_staffed(self, person: Person) -> None:
+        """Let a person of the staff ask for the next verdict, until its result was shown."""
+        self.staff = person
+
+    def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
+        """Have a challenge judged for who asks here. Raise `CannotJudge` if it isn't recorded."""
+        self.is_answered, session = False, self.open_session
+        question = Question(
+            challenge=session.judge.board.challenge(*words), seat=self.seat_of(task),
+            about=task.corrects, insists=insists, other_play=task.other_play,
+        )  # fmt: skip
+        with session.acting_as(self.asker):
+            answer = session.challenge(question)
+        self.is_answered = isinstance(answer, Ruled | NotJudged)
+        return answer
+
+    def end_challenge(self) -> None:
+        """Forget the challenge: its result was shown, or nobody waits for one."""
+        self.staff = None
+        self.note.end()
 
     @property
     def asker(self) -> Person:

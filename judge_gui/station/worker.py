@@ -118,10 +118,9 @@ class Worker:
                 with at_most(SHORT_PATIENCE, self.clock):
                     station.note.begin(session, station.round_of(task), task.table)
             case screens.Interrupted():
-                station.note.page_seen = True
+                station.note.see()
             case _ if screen.traits.ends_challenge:
-                station.staff = None
-                station.note.end()
+                station.end_challenge()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so.
@@ -172,7 +171,7 @@ class Worker:
                 case screens.NotListed(task=task):
                     judging.record_admission(self.station, task)
                 case screens.Ready() if screen.begins:
-                    self.station.staff = person
+                    self.station.begin_staffed(person)
                 case _:
                     self.visit = OfficialVisit(self.station, person, self.pins)
         return events.PinRight()
