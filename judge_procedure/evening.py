@@ -95,10 +95,11 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
             _("{day} is ended first.", day=before), unanswered(journal),
             still_at_work(journal, opening.station),
         ))),
+        sign="calendar",
     )  # fmt: skip
     same = Option(
         SAME, _("Go on with the last one"), journal.event,
-        _("Only if it isn't over. What is judged now goes into its record."),
+        _("Only if it isn't over. What is judged now goes into its record."), sign="turn",
     )  # fmt: skip
     answers = choice("evening", _("Which one?"), (new, same))
     shown = _("This machine's clock: {day}, {time}. Is it wrong? Correct it first.",

@@ -26,6 +26,10 @@ class FieldLook(StrEnum):
     ROWS = "rows"  # one of many options, each a row
 
 
+VERDICT_SIGNS: dict[Verdict | None, str] = {
+    Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross", None: "question",
+}  # fmt: skip
+
 CHOSEN = (FieldLook.CHOICE, FieldLook.ROWS)  # by an option; into the others somebody types
 
 
@@ -91,7 +95,7 @@ class Option(NamedTuple):
     value: str = ""  # of a setting: what is set now
     fault: str = ""  # what is wrong with that; why a row can't be chosen now
     ruling: RulingRow | None = None
-    sign: str = ""  # of a task
+    sign: str = ""  # that is drawn beside it
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,7 @@ from typing import NamedTuple
 
 from judge_procedure.names import ended
 from judge_procedure.task_parts import CaseCard, Option, RulingCells, TaskSentence
-from lexicons import Verdict
 from lexicons.language import _, with_label
-
-VERDICT_SIGNS: dict[Verdict | None, str] = {
-    Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross", None: "question",
-}  # fmt: skip
 
 
 class PageKind(Enum):

@@ -4,15 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
-from judge_gui.pages.page import (
-    VERDICT_SIGNS,
-    Action,
-    Page,
-    PagePlace,
-    PageQuestion,
-    Slot,
-    WordTiles,
-)
+from judge_gui.pages.page import Action, Page, PagePlace, PageQuestion, Slot, WordTiles
 from judge_gui.pages.parts import (
     answered,
     cap,
@@ -26,7 +18,7 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.rows import Words, listed, table
 from judge_gui.pages.values import LARGE_TEXT, PLAIN, SMALL, TEXT, TITLE, TOUCH_LEAST, Room
-from judge_procedure.task_parts import CaseCard, TaskSentence
+from judge_procedure.task_parts import VERDICT_SIGNS, CaseCard, TaskSentence
 from lexicons.language import _
 
 CARD_WIDE = 400

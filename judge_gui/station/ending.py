@@ -61,15 +61,16 @@ def ending_page(station: KioskStation, *, unanswered: bool) -> TaskPage:
         options = [*(_call_row(station, call) for call in calls[:MOST_CALLS]),
                    Option(UNANSWERED, _("End without an answer"), does=_(
                        "You give a reason. The report lists call {numbers} as not settled.",
-                       numbers=numbers))]  # fmt: skip
+                       numbers=numbers), sign="lock")]  # fmt: skip
     else:
         title = _("End the session?")
         options = [Option(SESSION, _("The event goes on"),
-                          does=_("Only the session of this machine ends."))]  # fmt: skip
+                          does=_("Only the session of this machine ends."),
+                          sign="station")]  # fmt: skip
         if is_last(station):
             closed = _("The event {event} is closed: nothing is recorded in it any more.",
                        event=station.open_session.journal.event)  # fmt: skip
-            options.insert(0, Option(EVENT, _("The event is over"), does=closed))
+            options.insert(0, Option(EVENT, _("The event is over"), does=closed, sign="calendar"))
     return asking(title, rows("end", options), back=_("Back: go on judging"))
 
 
@@ -80,7 +81,7 @@ def _call_row(station: KioskStation, call: Entry) -> Option:
         if call.table
         else _("Call {number} is open: answer it", number=call.number)
     )
-    return Option(f"{call.number}", label, does=at)
+    return Option(f"{call.number}", label, does=at, sign="bell")
 
 
 def reason_page() -> TaskPage:

@@ -60,13 +60,14 @@ def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
     options = [
-        Option("calls" if waiting else "", _("Calls"), does=first, tag=number),
+        Option("calls" if waiting else "", _("Calls"), does=first, tag=number,
+               sign="bell" if waiting else ""),
         Option("rulings", _("Rulings"), does=counted(
             "{number} ruling. See it, and change what stands.",
             "{number} rulings. See one, and change what stands.", len(ruled),
-        )),
-        Option("machine", _("This machine"),
-                      does=", ".join(row.label for row in machine_rows(station, duty, person))),
+        ), sign="slip"),
+        Option("machine", _("This machine"), sign="station",
+               does=", ".join(row.label for row in machine_rows(station, duty, person))),
     ]  # fmt: skip
     return asking(_("Menu"), rows("menu", options), back=_("Back to the players"))
 
@@ -85,8 +86,8 @@ def rulings_page(duty: Duty, table: str = "") -> TaskPage:
         if table in ("", row.key, row.ruling and row.ruling.cells.table)
     ]
     beside = choice("beside", "", [
-        Option("finding", _("Find a table or entry")),
-        Option("at_table", _("Not judged here")),
+        Option("finding", _("Find a table or entry"), sign="number"),
+        Option("at_table", _("Not judged here"), sign="slip"),
     ])  # fmt: skip
     title = _("Rulings of table {table}", table=table) if table else _("Rulings")
     if not options:
@@ -168,6 +169,7 @@ class MachineRow(NamedTuple):
 
     label: str
     does: str
+    sign: str
     role: Role
     is_here: Callable[[KioskStation], bool]
     #: None: the visit has its pages.
@@ -268,34 +270,34 @@ def _has_own_event(station: KioskStation) -> bool:
 #: The rows, by their names, in their order.
 MACHINE_ROWS = {
     "looked": MachineRow(
-        marked("The director has looked"), marked("Go on with this journal"), Role.DIRECTOR,
+        marked("The director has looked"), marked("Go on with this journal"), "look", Role.DIRECTOR,
         lambda station: station.needs_look, _looked,
     ),
     "settings": MachineRow(
-        marked("Settings"), marked("List, rules, PIN, tables"), Role.DIRECTOR,
+        marked("Settings"), marked("List, rules, PIN, tables"), "settings", Role.DIRECTOR,
         lambda station: _works(station) and station.settings is not None,
     ),
     "practice": MachineRow(
-        marked("Practice"), marked("Players try the keys; nothing is recorded"), Role.DIRECTOR,
-        _works,
+        marked("Practice"), marked("Players try the keys; nothing is recorded"), "keyboard",
+        Role.DIRECTOR, _works,
         lambda station, *_given: visit_ending(_("Begin the practice"), station.open_practice),
     ),
     "real": MachineRow(
-        marked("End of the practice"), marked("From then on everything is recorded"),
+        marked("End of the practice"), marked("From then on everything is recorded"), "scales",
         Role.WORD_JUDGE, lambda station: station.practice,
         lambda station, *_given: visit_ending(_("End the practice"), station.open_real),
     ),
     "event": MachineRow(
-        marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
+        marked("New event"), marked("The one before is closed"), "calendar", Role.DIRECTOR,
         _has_own_event, _new_event,
     ),
     "head": MachineRow(
-        marked("Lists and record"), marked("Fingerprints, and the final number so far"),
+        marked("Lists and record"), marked("Fingerprints, and the final number so far"), "list",
         Role.WORD_JUDGE, _works, _identity,
     ),
     "leave": MachineRow(
         marked("End of the session"), marked("The final number is shown, and the program ends"),
-        Role.DIRECTOR, _not_in_practice,
+        "lock", Role.DIRECTOR, _not_in_practice,
     ),
 }  # fmt: skip
 
@@ -305,4 +307,4 @@ def machine_rows(station: KioskStation, duty: Duty | None, person: Person) -> It
         yield from map(_row, acts_at(duty, "station"))
     for name, row in MACHINE_ROWS.items():
         if row.is_here(station) and person.may(row.role):
-            yield Option(name, _(row.label), does=_(row.does))
+            yield Option(name, _(row.label), does=_(row.does), sign=row.sign)

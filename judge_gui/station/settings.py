@@ -97,22 +97,24 @@ class StationSettings:
     def _rows(self, profile: Profile, lists: ListsInUse) -> Iterator[Option]:
         if self.station.session is None:
             yield Option("evening", _("The evening"), value=self._evening(profile),
-                         does=_("On the first page, and on the report"))  # fmt: skip
+                         does=_("On the first page, and on the report"),
+                         sign="calendar")  # fmt: skip
         yield Option("list", _("Word list"), value=lists.list_title, does=lists.list_described,
-                     fault=self.fault or lists.list_fault)  # fmt: skip
-        yield Option("rules", _("Rules"), value=lists.rules_title, fault=lists.caution)
+                     fault=self.fault or lists.list_fault, sign="list")  # fmt: skip
+        yield Option("rules", _("Rules"), value=lists.rules_title, fault=lists.caution,
+                     sign="rules")  # fmt: skip
         people = [f"{who.name} {role_named(who.role)}" for who, _pin in profile.holders]
         nobody = _("Anybody can open the menu, and end the program.")
         yield Option("pins", _("PINs"), value=", ".join(people) or _("None"),
-                     does="" if people else nobody)  # fmt: skip
+                     does="" if people else nobody, sign="pin")  # fmt: skip
+        tables, does = _("Not asked"), ""
         if lists.rules and "table" in profile.asks(lists.rules):
             tables = _spans(profile.tables) if profile.tables else _("Any")
-            yield Option("tables", _("Tables"), value=tables, does=_("Players type their table"))
-        else:
-            yield Option("tables", _("Tables"), value=_("Not asked"))
+            does = _("Players type their table")
+        yield Option("tables", _("Tables"), value=tables, does=does, sign="table")
         yield Option("copy", _("Copy"), value=profile.backup or _("None"),
                      does=_("Record and report are copied there at the end")
-                     if profile.backup else "")  # fmt: skip
+                     if profile.backup else "", sign="stick")  # fmt: skip
 
     def begin_setting(self, name: str) -> FormInProgress:
         asks: dict[str, Callable[[Form], Deed | None]] = {

@@ -8,7 +8,6 @@ from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, ro
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import (
-    VERDICT_SIGNS,
     Action,
     Fact,
     LargeNumber,
@@ -23,21 +22,10 @@ from judge_gui.pages.page import (
 from judge_gui.wording import common
 from judge_procedure import pin, task_parts
 from judge_procedure.names import capitalized
-from judge_procedure.task_parts import CHOSEN, FieldLook, FieldState
+from judge_procedure.task_parts import CHOSEN, VERDICT_SIGNS, FieldLook, FieldState
 from judge_record.entry import Role
 from lexicons import RuleSet, Verdict
 from lexicons.language import _, counted, with_label
-
-#: The signs of rows and options that are no task, by their keys.
-SIGNS = {
-    "calls": "bell", "rulings": "slip", "machine": "station", "judge": "scales", "refuse": "cross",
-    "settings": "settings", "practice": "keyboard", "real": "scales", "event": "calendar",
-    "head": "list", "leave": "lock", "looked": "look",
-    "finding": "number", "at_table": "slip", "new": "calendar", "same": "turn",
-    "session": "station", "unanswered": "lock",
-    "evening": "calendar", "list": "list", "rules": "rules", "pins": "pin", "tables": "table",
-    "copy": "stick", **{verdict.value: VERDICT_SIGNS[verdict] for verdict in Verdict},
-}  # fmt: skip
 
 
 def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
@@ -77,7 +65,7 @@ def _options(screen: OfficialPage) -> Options:
         action = Action(
             f"choose:{place}" if option.key else "",
             "" if option.ruling else option.label,  # its cells stand in columns
-            _sign(state.field.name, option),
+            VERDICT_SIGNS[option.ruling.verdict] if option.ruling else option.sign,
             (digit,) if digit and not takes_digits else (),
             Slot.ROW if state.field.look is FieldLook.ROWS else beside,
             name=". ".join(text.rstrip(".") for text in said if text),
@@ -88,14 +76,6 @@ def _options(screen: OfficialPage) -> Options:
         name = state.field.name
         actions[name] = (*actions.get(name, ()), action)
     return actions
-
-
-def _sign(field: str, option: task_parts.Option) -> str:
-    if field == "call" or (field == "end" and option.key.isdigit()):
-        return "bell"
-    if option.ruling:
-        return VERDICT_SIGNS[option.ruling.verdict]
-    return option.sign or SIGNS.get(option.key, "")
 
 
 # -- parts ---------------------------------------------------------------------------------------

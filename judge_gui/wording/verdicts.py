@@ -9,7 +9,6 @@ from judge_gui.model.rule_texts import has_consequences, rule_cards, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
-    VERDICT_SIGNS,
     Action,
     Fact,
     LargeNumber,
@@ -25,6 +24,7 @@ from judge_procedure import names, sentences
 from judge_procedure.names import capitalized
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import RuleSentence, after_placement, points_for
+from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_record.entry import Kind, Reason, Role
 from lexicons import RuleSet, Verdict
 from lexicons.caution import cautions_on

@@ -11,7 +11,7 @@ from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
-from judge_procedure.task_parts import Deed, Done, Ending, Option, choice
+from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.official import role_needed
@@ -142,7 +142,10 @@ def rule_by_hand(
 
 def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entry, Entry | None]:
     """Ask for the verdict; return the draft with it, and the last opinion if that is overturned."""
-    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
+    known = [
+        Option(each.value, duty.rules.verdict_word(each.value), sign=VERDICT_SIGNS[each])
+        for each in Verdict
+    ]
     given = form.ask(choice("verdict", _("The person's verdict"), known))
     draft = replace(draft, verdict=Verdict(given()))
     last = next(reversed(opinions.opinions_in(play)), None)

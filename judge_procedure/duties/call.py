@@ -96,9 +96,8 @@ def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option,
             refuse = refuse[0], stands
     if call.reason != Reason.INSISTED:
         why = _("{why} Compare slip and board with both.", why=why)
-    return (
-        why, Option("judge", _("Judge it"), *judge), Option("refuse", _("Don't judge it"), *refuse)
-    )  # fmt: skip
+    judges = Option("judge", _("Judge it"), *judge, sign="scales")
+    return why, judges, Option("refuse", _("Don't judge it"), *refuse, sign="cross")
 
 
 def _said_of_person(rulings: list[Entry]) -> str:

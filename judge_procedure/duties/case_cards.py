@@ -138,6 +138,7 @@ def call_rows(duty: Duty) -> tuple[Option, ...]:
             does=f"{call.station}. {_why(call)}",
             tag=_waiting(duty, call),
             fault=duty.missing_right(settler_of(call)),
+            sign="bell",
         )
         for call in duty.seen.open_calls.values()
     )

@@ -15,9 +15,10 @@ from starlette.responses import FileResponse, Response
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import VERDICT_SIGNS, PageLook
+from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import PROGRAM
 from judge_procedure import look
+from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import Notice, away, needs_script
 from lexicons.language import _, counted, spoken
