@@ -21,7 +21,7 @@ class Use(StrEnum):
     """What a card pairs."""
 
     TABLE = "table"  # a player's device at a table, for one round
-    DEVICE = "device"  # the venue's own device at a table, for the whole event
+    VENUE = "venue"  # the venue's own device at a table, for the whole event
     STATION = "station"  # a browser as a kiosk, for the whole event
 
 
@@ -48,7 +48,7 @@ class Card(NamedTuple):
         match self.use:
             case Use.TABLE:
                 return _("Table {table}, round {round}", table=self.place, round=self.round)
-            case Use.DEVICE:
+            case Use.VENUE:
                 return _("Table {table}", table=self.place)
         return self.place
 

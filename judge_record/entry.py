@@ -304,7 +304,7 @@ class Entry:
     role: Role | None = says("who acted: the players, or what the person in `by` is")
     reason: str | None = says("a code, of the closed set of this kind")
     note: str | None = says("what a person typed")
-    use: str | None = says("what a device is paired as: `table`, `device` or `station`")
+    use: str | None = says("what a device is paired as: `table`, `venue` or `station`")
     device: str | None = says("marker of a paired device")
     kiosk: str | None = says("the browser kiosk whose place was freed")
     machine: str | None = says("marker of the machine")

@@ -144,7 +144,7 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
         if other and other.machine not in (None, runs_on.machine) and not looked:
             raise NameTaken(other)
         draft = session.stamped(draft)
-        session.round = round_set(tx, session)
+        session.round_set = round_set(tx, session)
         if memory:
             session.changed = memory.changes(draft, is_kept=is_kept)
         entry = tx.append(replace(draft, changed=session.changed))

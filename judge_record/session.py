@@ -13,7 +13,7 @@ What officials decide about a ruling or a call goes the same way (`Session.decid
 Not done here: words aren't checked against the alphabet, and a person's PIN isn't asked for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
@@ -96,7 +96,13 @@ class Session:
         self.name = f"{station} {clock.now()}"
         self.changed: tuple[str, ...] = ()  # since the last session, for the first page
         self.is_ended = False
-        self.round: int | None = None  # that was set here today
+        self.round_set: int | None = None  # here today
+        self.round_given: Callable[[], int | None] = lambda: None  # counts before that
+
+    @property
+    def round(self) -> int | None:
+        """The round that is played here, if one is known."""
+        return self.round_given() or self.round_set
 
     @contextmanager
     def acting_as(self, person: Person) -> Iterator[None]:
@@ -143,7 +149,7 @@ class Session:
     def set_round(self, round: int | None, by: str | None = None) -> Entry:
         """Record which round is played from here on, also after a restart."""
         entry = self.record(Entry(kind=Kind.ROUND_SET, round=round, by=by))
-        self.round = round
+        self.round_set = round
         return entry
 
     def check_ready(self) -> None:

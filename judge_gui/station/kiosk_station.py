@@ -242,14 +242,17 @@ class KioskStation:
             raise
         self.name_is_taken = False
         session.acting = nobody
-        if self.table_place:
-            session.round = self.table_place.round
+        session.round_given = self.round_given
         self.session, self.practice = session, False
         return session
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the one of the profile."""
         return self.opening.event(self.profile.event, looked=looked)
+
+    def round_given(self) -> int | None:
+        """Return the round that a device's table has, and nobody sets."""
+        return self.table_place.round if self.table_place else None
 
     @property
     def round(self) -> int | None:

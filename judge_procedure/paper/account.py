@@ -17,7 +17,7 @@ from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _
 
 #: What a device at a table is paired as.
-_TELEPHONES = ("table", "device")
+_TELEPHONES = ("table", "venue")
 
 
 class Account:

@@ -88,7 +88,7 @@ def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator
     """
     places = sorted(table_names([*tables]), key=lambda name: (len(name), name))
     if rounds is None:
-        yield from (Card(Use.DEVICE, place) for place in places)
+        yield from (Card(Use.VENUE, place) for place in places)
     else:
         yield from (Card(Use.TABLE, place, number) for number in rounds for place in places)
 
@@ -100,7 +100,7 @@ def _instructions(use: Use, venue: Venue) -> tuple[str, str, list[str]]:
         address = _("Open a browser at the address below.")
         typed = _("Type the name and the letters.")
         return _("For a browser as a kiosk."), keep, [*venue.joining, address, typed]
-    if use is Use.DEVICE:
+    if use is Use.VENUE:
         scanned = _("Scan this code with the device.")
         return _("For a device of the venue."), keep, [*venue.joining, scanned]
     keep = _("Good for one device, in this round only. Keep it out of sight, and give it"

@@ -156,7 +156,7 @@ class BoardPages:
             "under_way": sum(
                 kiosk.browser.task_under_way
                 for kiosk in list(self.kiosks.running.values())
-                if kiosk.device.agreed == number
+                if kiosk.device.round == number
             ),
             "minutes_left": AFTER_ROUND,
             "calls": [row for row in waiting if open_calls[int(row.key)].round == number],

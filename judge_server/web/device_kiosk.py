@@ -1,6 +1,6 @@
 """The kiosk of one paired device: its station in the record, its browser, what its pages say.
 
-It judges in the event of its server, and begins no other. A page says when its board asked for a
+It judges in the event of its server, and begins no other. A page says when its table asked for a
 verdict, and that the round of a challenge is closed.
 """
 
@@ -10,11 +10,12 @@ from dataclasses import replace
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
 from judge_gui.model.screen import Screen
-from judge_gui.model.screens import WaitingScreen
+from judge_gui.model.screens import Placing, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
+from judge_procedure.pairing import Use
 from judge_procedure.pin import WrongPins
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Entry, Kind
@@ -48,15 +49,16 @@ class DeviceStation(KioskStation):
         )  # fmt: skip
         self.event = served.journal.event
         self.judge = served.judge
+        #: The open rounds among which both players chose that of their next challenge.
+        self.chosen_among: frozenset[int] = frozenset()
 
     def adjudicator(self) -> Adjudicator:
         return self.judge
 
-    @property
-    def round(self) -> int | None:
-        """The round of a task that names none: that of its table, or the only one on the board."""
+    def round_given(self) -> int | None:
+        """Return the round of its table, or the only one on the board."""
         opened = self.devices.rounds
-        return super().round if self.table_place or len(opened) != 1 else min(opened)
+        return super().round_given() if self.table_place or len(opened) != 1 else min(opened)
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""
@@ -85,13 +87,13 @@ class DeviceWorker(Worker):
 
     The message names the kind of the fault, and no value, which could hold words. Its terms name
     the rounds that are open at this moment: a look-up under another round would not show on the
-    pages of its board.
+    pages of its table.
     """
 
     def __init__(self, station: DeviceStation, pins: WrongPins, devices: Devices) -> None:
         super().__init__(station, pins=pins)
+        self.station: DeviceStation = station
         self.devices = devices
-        self.has_rounds = station.table_place is None and devices_are_allowed(station.judge.rules)
 
     @property
     def terms(self) -> StationTerms | None:
@@ -99,12 +101,12 @@ class DeviceWorker(Worker):
         terms = super().terms
         if terms is None or terms.practice:
             return terms
-        terms = replace(terms, round=self.station.round)
-        if not self.has_rounds:
-            return terms
-        return replace(terms, open_rounds=tuple(sorted(self.devices.rounds)))
+        rounds = tuple(sorted(self.devices.rounds))
+        return replace(terms, round=self.station.round, open_rounds=rounds)
 
     def work(self, screen: WaitingScreen) -> Event | None:
+        if isinstance(screen, Placing):  # a challenge begins
+            self.station.chosen_among = frozenset()
         try:
             return super().work(screen)
         except Exception as error:
@@ -149,14 +151,9 @@ class DeviceKiosk:
         self.browser = Browser(
             Kiosk(self.worker, self.station.profile, self.milliseconds),
             takes_pins=not device.of_players,
-            may_begin=lambda: devices.may_begin(device),
+            may_begin=lambda: self.may_begin,
             extras=self.extras,
         )
-
-    @property
-    def holds_its_place(self) -> bool:
-        """Whether a challenge, or its result, keeps the device of a later round away."""
-        return self.browser.has_challenge and not self.is_late
 
     @property
     def is_late(self) -> bool:
@@ -166,8 +163,16 @@ class DeviceKiosk:
 
     @property
     def is_round_open(self) -> bool:
-        """Whether it may begin challenges: a browser that is a kiosk has no round of its own."""
-        return self.device.round in (None, *self.devices.rounds)
+        """Whether its round is: a browser that is a kiosk has none of its own."""
+        return not self.device.at_table or self.device.round in self.devices.rounds
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether a challenge may begin. Of several open rounds, players choose that of each."""
+        is_chosen = self.device.card.use is not Use.VENUE or self.devices.rounds in (
+            {self.device.round}, self.station.chosen_among,
+        )  # fmt: skip
+        return self.is_round_open and is_chosen
 
     def extras(self) -> Extras:
         device = self.device
@@ -176,7 +181,7 @@ class DeviceKiosk:
         return Extras(strip, wording.closed(device.round, AFTER_ROUND) if is_last else "")
 
     def times(self) -> tuple[str, ...]:
-        """Return the local times at which its board asked, in its round and any open one."""
+        """Return the local times at which its table asked, in its round and any open one."""
         session = self.station.session
         if session is None:
             return ()
@@ -198,7 +203,7 @@ class DeviceKiosk:
             self.round_ended = self.milliseconds()
         self.browser.tick(late=self.is_late)
 
-    def record(self, kind: Kind, use: str | None, by: Person | None) -> None:
+    def record(self, kind: Kind, *, use: str | None = None, by: Person | None = None) -> None:
         """Record what happens with the device, at its own station. Raise `CannotJudge` if not."""
         device, station = self.device, self.station
         with self.browser.lock:

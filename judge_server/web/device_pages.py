@@ -102,14 +102,13 @@ class DevicePages:
 
     def _notice(self, device: Device, request: Request) -> Notice:
         """Return what stands in place of its kiosk's page on a device that may not judge now."""
-        now = self.kiosks.devices.round
+        rounds = sorted(self.kiosks.devices.rounds)
         if device.of_players:
             return wording.round_over(device.card)
-        if now is None:
+        if not rounds:
             return wording.no_round()
-        card = device.card._replace(use=Use.TABLE, round=now)
         secret = self.tokens.secret_of(request)
-        return wording.agreeing(card, self.rules, "/agree", secret)
+        return wording.agreeing(device.card, self.rules, "/agree", secret, rounds)
 
     async def _show_when_due(self, request: Request) -> Response:
         """Return the page of a device's kiosk. If a verdict is due, it's waited for here.
@@ -236,9 +235,10 @@ class DevicePages:
         """Take note that both players agreed to a device of the venue."""
         form = await form_of(request)
         device = await run_in_threadpool(self.device_of, request)
-        if device and device.card.use is Use.DEVICE and self.tokens.is_own(request, form):
+        if device and device.card.use is Use.VENUE and self.tokens.is_own(request, form):
             try:
-                await run_in_threadpool(self.kiosks.agree, device)
+                round = number_in(form, "round", MOST_ROUNDS)
+                await run_in_threadpool(self.kiosks.agree, device, round)
             except JudgeError as error:
                 return self._reply(wording.cannot_judge(error), 503)
         return RedirectResponse("/", 303)
@@ -257,7 +257,7 @@ def _cards_typed(place: str, rounds: Iterable[int]) -> Iterator[Card]:
     for typed in dict.fromkeys([named, *named.split()[-1:]]):
         with suppress(Misread):  # no table has such a name
             table = normal_table(typed)
-            yield Card(Use.DEVICE, table)
+            yield Card(Use.VENUE, table)
             yield from (Card(Use.TABLE, table, round) for round in rounds)
 
 

@@ -23,31 +23,38 @@ class Notice(NamedTuple):
     action: str = ""  # the path that takes the answer; empty if nothing is asked
     way_on: str = ""  # the path of a page to which the button leads; it changes nothing
     secret: str = ""  # that the form sends back
+    rounds: Sequence[int] = ()  # of which one is sent: each has a button
     refused: bool = False
     takes_card: bool = False  # a card can be typed on it
     refresh: int | None = None  # milliseconds until the browser asks again
 
 
 def judged_here(times: Sequence[str]) -> str:
-    """Return when a verdict was asked for at this board: with each call of a person.
+    """Return when a verdict was asked for at this table: with each call of a person.
 
     >>> judged_here(["10:42", "11:05"])
-    'Asked at this board: 10:42, 11:05'
+    'Asked at this table: 10:42, 11:05'
     """
-    return _("Asked at this board: {times}", times=", ".join(times) or _("nothing yet"))
+    return _("Asked at this table: {times}", times=", ".join(times) or _("nothing yet"))
 
 
-def agreeing(card: Card, rules: RuleSet, action: str, secret: str = "") -> Notice:
+def agreeing(
+    card: Card, rules: RuleSet, action: str, secret: str = "", rounds: Sequence[int] = ()
+) -> Notice:
+    """Return the page that asks both players; of the venue's device, for one of the open rounds."""
+    which = _("Several rounds are open. Press the round of your game.")
     return Notice(
         card.title,
         (
-            _("Do both players agree that this device judges for their board?"),
+            _("Do both players agree that this device judges for their table?"),
+            *([which] if len(rounds) > 1 else []),
             *required(rules),
             _("This page cannot measure the screen. Set the device to silent."),
         ),
         verb=_("Both players agree"),
         action=action,
         secret=secret,
+        rounds=rounds,
     )
 
 
@@ -62,7 +69,7 @@ def required(rules: RuleSet) -> Iterator[str]:
 
 def pairing(card: Card, rules: RuleSet, action: str) -> Notice:
     """Return the page that asks both players, or whoever sets up a device of the venue."""
-    if card.use not in (Use.STATION, Use.DEVICE):
+    if card.use not in (Use.STATION, Use.VENUE):
         return agreeing(card, rules, action)
     of_kiosk = _("This browser becomes a kiosk of the tournament until the event is over.")
     of_table = _("This device of the venue judges for this table until the event is over.")
@@ -136,7 +143,7 @@ def in_use() -> Notice:
 def round_over(card: Card) -> Notice:
     return Notice(
         _("The round is over"),
-        (card.title, _("For the next round, scan its card with the device of that board.")),
+        (card.title, _("For the next round, scan its card with the device of that table.")),
         verb=_("Type the letters of another card"),
         way_on="/pair",
         refresh=DIRECTOR_POLL,

@@ -104,7 +104,7 @@ class EventStatus:
             seen=clock.local(seen) if seen else "",
             round=device.round or row.round,
             marker=device.marker,
-            round_over=device.card.round not in (None, *self.kiosks.devices.rounds),
+            round_over=not device.card.is_open(self.kiosks.devices.rounds),
             silent=not device.of_players
             and (not seen or now - datetime.fromisoformat(seen) > SILENT_AFTER),
         )

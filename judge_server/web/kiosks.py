@@ -8,7 +8,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind
 from judge_record.official import Person
 from judge_server.web.device_kiosk import DeviceKiosk
-from judge_server.web.paired_devices import Device, Devices, NotPaired
+from judge_server.web.paired_devices import Device, Devices, NotPaired, new_device
 from judge_server.web.refusals import faults_told
 from judge_server.web.served_event import ServedEvent
 from lexicons import CannotJudge
@@ -18,8 +18,6 @@ SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browse
 
 # Locks are taken in this order: of the board (`BoardAccess`); of a station (`Kiosks.lock`), of its
 # browser; of `Devices`. Nobody waits for a station's with the board's.
-# `Devices.rounds`, `by_marker` and `barred` may be read without a lock: `Devices` changes none of
-# them in place, but puts a new one there.
 
 
 class Kiosks:
@@ -43,61 +41,75 @@ class Kiosks:
         return allowed and is_open and self.secret.is_of(card, as_written(secret))
 
     def pair(self, card: Card) -> str:
-        """Pair a device by a card that was compared, record it, and return its token."""
+        """Pair a device by a card that was compared, record it, and return its token.
+
+        Players agree when they pair a device for a round.
+        """
         with self.lock(card.station):
             self.check_card(card)
-            earlier = self.devices.of_station(card.station)
-            device, token = self.devices.pair(card)
-            try:
-                for replaced in earlier:  # of an earlier round: they work under the same name
-                    self.end(replaced.marker)
-                self.record(device, Kind.PAIRED, use=card.use)
-            except BaseException:
-                self.end(device.marker)
-                self.devices.unpair(device.marker, restored=earlier)
-                raise
+            if earlier := self.devices.of_station(card.station):
+                self.end(earlier.marker)  # it worked under the same name
+            device, token = new_device(card)
+            self._begin(device, Kind.PAIRED, card.use)
             return token
 
     def check_card(self, card: Card) -> None:
-        """Raise an error if a card pairs nothing now.
+        """Raise `CannotJudge` for a card that is barred, or whose place another device has.
 
-        The reasons are those of `Devices.check_card`, and a challenge that is under way on the
-        device of an earlier round: it must end first, or be wiped after its round.
+        A player's device loses its place when its round is closed, or to one of a later round. But
+        a challenge that is under way must end first, or be wiped after its round. A device of the
+        venue at a table leaves no place for a player's.
         """
-        self.devices.check_card(card)
-        for device in self.devices.of_station(card.station):
-            kiosk = self.running.get(device.marker)
-            if kiosk and kiosk.holds_its_place:
-                raise CannotJudge(
-                    _(
-                        "A challenge is under way on the device of round {round}.",
-                        round=device.card.round,
-                    ),
-                    remedy=_(
-                        "Open this card again when its verdict has been read. If that device is"
-                        " lost, the director unpairs it."
-                    ),
-                )
+        if card in self.devices.barred:
+            raise CannotJudge(
+                _("The director unpaired the device of this card."),
+                remedy=_("Call the director, who frees the place on the board."),
+            )
+        earlier = self.devices.of_station(card.station)
+        if earlier is None:
+            return
+        is_later = (card.round or 0) > (earlier.round or 0)
+        if not earlier.of_players or (earlier.round in self.devices.rounds and not is_later):
+            raise CannotJudge(
+                _("Another device is paired here: {station}.", station=card.station),
+                remedy=_("Use that one. If it is lost, the director unpairs it."),
+            )
+        kiosk = self.running.get(earlier.marker)
+        if kiosk and kiosk.browser.has_challenge and not kiosk.is_late:
+            raise CannotJudge(
+                _("A challenge is under way on the device of round {round}.", round=earlier.round),
+                remedy=_(
+                    "Open this card again when its verdict has been read. If that device is lost,"
+                    " the director unpairs it."
+                ),
+            )
 
-    def agree(self, device: Device) -> None:
-        """Record that both players agreed to a device of the venue, for the round.
+    def agree(self, device: Device, round: int) -> None:
+        """Record that both players agreed to a device of the venue, for an open round.
 
-        It does nothing while a challenge is under way. Raises `CannotJudge` if it cannot be
-        recorded; then they are asked again.
+        It does nothing unless they are asked: a challenge may be under way. Raises `CannotJudge` if
+        it cannot be recorded; then they are asked again.
         """
         with self.lock(device.card.station):
-            now, current = self.devices.round, self.devices.by_marker.get(device.marker)
-            if current is None or now in (None, current.agreed):
-                return  # the question was answered already, or is not asked now
-            if not self.of(device).browser.is_idle:
-                return
-            self.end(device.marker)
-            try:
-                self.record(current._replace(agreed=now), Kind.AGREED)
-                self.devices.agree(device.marker, now)
-            except BaseException:
+            rounds = self.devices.rounds
+            if round in rounds and self.of(device).browser.is_shut:
                 self.end(device.marker)
-                raise
+                kiosk = self._begin(device._replace(round=round), Kind.AGREED)
+                kiosk.station.chosen_among = rounds
+
+    def _begin(self, device: Device, kind: Kind, use: str | None = None) -> DeviceKiosk:
+        """Begin the kiosk of a device that may judge from now on, when that is recorded and kept.
+
+        Raises `CannotJudge` if it isn't.
+        """
+        kiosk = self.running[device.marker] = self._new(device)
+        try:
+            kiosk.record(kind, use=use)
+            self.devices.put(device)
+        except BaseException:
+            self.end(device.marker)
+            raise
+        return kiosk
 
     def unpair(self, marker: str, by: Person | None = None, *, bars: bool = False) -> None:
         """Unpair a device, bar its card if asked, and record it.
@@ -105,27 +117,19 @@ class Kiosks:
         A challenge that is under way is dropped. Raises `CannotJudge` if something of it cannot be
         written: the device is unpaired all the same, until the server is started again.
         """
-        paired = self.devices.by_marker.get(marker)
-        if paired is None:
+        if (device := self.devices.by_marker.get(marker)) is None:
             return
-        with self.lock(paired.card.station):
-            device = self.devices.by_marker.get(marker)
-            if device is None:  # another request was faster
+        with self.lock(device.card.station):
+            if marker not in self.devices.by_marker:  # another request was faster
                 return
             try:
-                self.record(device, Kind.UNPAIRED, by=by)
+                kiosk = self.of(device)
+                if kiosk.browser.kiosk.is_left:  # its session has ended
+                    kiosk = self.running[marker] = self._new(device)
+                kiosk.record(Kind.UNPAIRED, by=by)
             finally:
                 self.end(marker)
-                self.devices.unpair(marker, bars=bars)
-
-    def record(
-        self, device: Device, kind: Kind, *, use: str | None = None, by: Person | None = None
-    ) -> None:
-        """Record what happens with a device. Raise `CannotJudge` if that is impossible."""
-        kiosk = self.of(device)
-        if kiosk.browser.kiosk.is_left:  # its session has ended
-            kiosk = self.running[device.marker] = self._begun(device)
-        kiosk.record(kind, use, by)
+                self.devices.remove(device, bars=bars)
 
     # -- kiosks ------------------------------------------------------------------------------
 
@@ -134,19 +138,19 @@ class Kiosks:
         if kiosk := self.running.get(device.marker):
             return kiosk
         with self.lock(device.card.station):
-            if self.ended.is_set():
-                raise CannotJudge(_("The server has ended."))
-            if device.marker not in self.devices.by_marker:
+            if (current := self.devices.by_marker.get(device.marker)) is None:
                 raise NotPaired
             if device.marker not in self.running:
-                self.running[device.marker] = self._begun(device)
+                self.running[device.marker] = self._new(current)
             return self.running[device.marker]
 
     def lock(self, station: str) -> RLock:
         """Return the lock of a station: of what is done there, one thing is done at a time."""
         return self.locks.setdefault(station, RLock())
 
-    def _begun(self, device: Device) -> DeviceKiosk:
+    def _new(self, device: Device) -> DeviceKiosk:
+        if self.ended.is_set():
+            raise CannotJudge(_("The server has ended."))
         return DeviceKiosk(device, self.served, self.devices, self.pins)
 
     def end(self, marker: str) -> None:

@@ -5,7 +5,7 @@ A device is known by a token of 256 bits in a cookie. Only the token's SHA-256 i
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from secrets import token_hex
 from threading import RLock
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Device(NamedTuple):
     marker: str  # names it in the record
     token: str  # the SHA-256 of its token, as hexadecimal digits
     card: Card
-    agreed: int | None = None  # the last round for which both players agreed
+    round: int | None  # of its card, or for which both players agreed last; None of a kiosk
 
     @property
     def at_table(self) -> bool:
@@ -46,19 +46,22 @@ class Device(NamedTuple):
         """Whether the device is a player's own. Nobody types a PIN on it."""
         return self.card.use is Use.TABLE
 
-    @property
-    def round(self) -> int | None:
-        """The round in which it judges, if it belongs to a table."""
-        return self.card.round if self.of_players else self.agreed
+
+def new_device(card: Card) -> tuple[Device, str]:
+    """Return a device of a card, and its token, which only the device keeps."""
+    token = new_token()
+    return Device(token_hex(MARKER_BYTES), hashed(token), card, card.round), token
 
 
 class Devices:
-    """The devices of one event. Several threads may use them at once.
+    """The devices of one event, and its open rounds. Several threads may use them at once.
+
+    `rounds`, `by_marker` and `barred` may be read without a lock: none is changed in place.
 
     >>> import tempfile
     >>> devices = Devices(tempfile.mkdtemp(), "3f…")
-    >>> devices.open_round(3)
-    >>> device, token = devices.pair(Card(Use.TABLE, "7", 3))
+    >>> device, token = new_device(Card(Use.TABLE, "7", 3))
+    >>> devices.put(device)
     >>> devices.by_token(token) == device, devices.by_token("another")
     (True, None)
     """
@@ -114,60 +117,22 @@ class Devices:
 
     # -- devices -----------------------------------------------------------------------------
 
-    def pair(self, card: Card) -> tuple[Device, str]:
-        """Pair a device by a card that was checked. Return it, and its token.
-
-        Players agree when they pair a device for a round.
-        """
+    def put(self, device: Device) -> None:
+        """Keep a device, in place of any other of its station."""
         with self.lock:
-            token = new_token()
-            device = Device(token_hex(MARKER_BYTES), hashed(token), card, card.round)
-            kept = {m: d for m, d in self.by_marker.items() if d.card.station != card.station}
+            station = device.card.station
+            kept = {m: d for m, d in self.by_marker.items() if d.card.station != station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
-            return device, token
 
-    def check_card(self, card: Card) -> None:
-        """Raise `CannotJudge` for a card that is barred, or whose place another device has.
+    def remove(self, device: Device, *, bars: bool = False) -> None:
+        """Forget a device. If that bars its card, the card pairs nothing until `free`.
 
-        A player's device loses its place when its round is closed, or to one of a later round. A
-        device of the venue at a table leaves no place for a player's.
-        """
-        if card in self.barred:
-            raise CannotJudge(
-                _("The director unpaired the device of this card."),
-                remedy=_("Call the director, who frees the place on the board."),
-            )
-        for device in self.of_station(card.station):
-            over = device.card.round not in self.rounds
-            later = (card.round or 0) > (device.card.round or 0)
-            if not (device.of_players and (over or later)):
-                raise CannotJudge(
-                    _("Another device is paired here: {station}.", station=card.station),
-                    remedy=_("Use that one. If it is lost, the director unpairs it."),
-                )
-
-    def by_token(self, token: str) -> Device | None:
-        """Return the device that has a token. The time shows nothing of it: hashes are compared."""
-        known = hashed(token)
-        return next((d for d in list(self.by_marker.values()) if d.token == known), None)
-
-    def agree(self, marker: str, round: int) -> None:
-        with self.lock:
-            device = self.by_marker[marker]._replace(agreed=round)
-            self.write({**self.by_marker, marker: device}, self.rounds, self.barred)
-
-    def unpair(self, marker: str, *, bars: bool = False, restored: Iterable[Device] = ()) -> None:
-        """Forget a paired device. If that bars its card, the card pairs nothing until `free`.
-
-        Devices whose place it had taken may be `restored`.
         Raises `CannotJudge` if the file keeps the device: it is forgotten until the server starts
         again.
         """
         with self.lock:
-            kept = dict(self.by_marker)
-            card = kept.pop(marker).card
-            kept |= {device.marker: device for device in restored}
-            barred = self.barred | {card} if bars else self.barred
+            kept = {m: d for m, d in self.by_marker.items() if m != device.marker}
+            barred = self.barred | {device.card} if bars else self.barred
             try:
                 self.write(kept, self.rounds, barred)
             finally:
@@ -177,15 +142,13 @@ class Devices:
         with self.lock:
             self.write(self.by_marker, self.rounds, self.barred - {card})
 
-    def of_station(self, station: str) -> list[Device]:
-        """Return the paired devices of a station: in most cases one."""
-        return [device for device in self if device.card.station == station]
+    def by_token(self, token: str) -> Device | None:
+        """Return the device that has a token. The time shows nothing of it: hashes are compared."""
+        known = hashed(token)
+        return next((d for d in self.by_marker.values() if d.token == known), None)
 
-    def may_begin(self, device: Device) -> bool:
-        """Return whether a challenge may begin at a device now: in an open round, agreed to."""
-        if device.of_players:
-            return device.card.round in self.rounds
-        return not device.at_table or device.agreed == self.round is not None
+    def of_station(self, station: str) -> Device | None:
+        return next((d for d in self.by_marker.values() if d.card.station == station), None)
 
     def __iter__(self) -> Iterator[Device]:
         return iter(sorted(self.by_marker.values(), key=lambda device: device.card.station))
@@ -201,11 +164,6 @@ class Devices:
         """End a round: no device is paired for it, and no challenge begins on one."""
         with self.lock:
             self.write(self.by_marker, self.rounds - {number}, self.barred)
-
-    @property
-    def round(self) -> int | None:
-        """The round that is played: the last one that is open."""
-        return max(self.rounds, default=None)
 
 
 def _card(use: str, place: str, round: int | None) -> Card:

@@ -19,7 +19,7 @@ ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 
 
 class TimesAsked:
-    """When a verdict was asked for at each board today. Several threads may ask; no word is kept.
+    """When a verdict was asked for at each table today. Several threads may ask; no word is kept.
 
     The entries of the asking station are always complete. Those of others are read every second: no
     verdict waits for the record because others are judged in the same moment.

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from judge_procedure.pairing import Use
 
 #: The server knows how long a device is paired. No browser keeps a cookie for more than 400 days.
-DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 400, Use.STATION: 400}
+DAYS_KEPT = {Use.TABLE: 1, Use.VENUE: 400, Use.STATION: 400}
 SECONDS_OF_DAY = 86_400
 OWN_SITES = ("same-origin", "none")
 TOKEN_BYTES = 32

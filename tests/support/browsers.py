@@ -91,8 +91,9 @@ class Tab:
         """Send keys, whether or not the page has buttons for them."""
         return self.post(**{**self.fields, "key": keys, **more})
 
-    def agree(self):
-        return self.post("/agree", **self.hidden)
+    def agree(self, round=""):
+        """Agree to the device for a round: for the first one that its page names."""
+        return self.post("/agree", **{**self.hidden, "round": round or self.rounds_asked[0]})
 
     def press(self, *keys):
         """Press buttons of the page one after another; each has to be there."""
@@ -160,6 +161,11 @@ class Tab:
         fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html))
         held = dict(re.findall(r' data-(turn|taken|secret)="([^"]*)"', self.html))
         return fields | held | {"first": held.get("taken", "")}
+
+    @property
+    def rounds_asked(self):
+        """The rounds for which both players may agree to the device."""
+        return list(map(int, re.findall(r'name="round" value="(\d+)"', self.own)))
 
     @property
     def fields(self):

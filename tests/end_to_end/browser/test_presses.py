@@ -51,7 +51,7 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(telephone
     [ruling] = hall.rulings
     assert phone.misfits == []
     assert f"Entry {ruling.number}" in phone.text
-    assert f"Asked at this board: {hall.kiosks.served.clock.local(ruling.time)}" in phone.text
+    assert f"Asked at this table: {hall.kiosks.served.clock.local(ruling.time)}" in phone.text
     phone.see(0)
     hall.passed += times.verdict_most
     until(lambda: phone.title == "Challenged words are judged here")

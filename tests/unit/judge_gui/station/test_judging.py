@@ -28,7 +28,7 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(open_kiosk):
 
 def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_kiosk):
     kiosk = open_kiosk()
-    kiosk.station.open_session.round = 5
+    kiosk.station.open_session.round_set = 5
     kiosk.ruled("ZANT")
     kiosk.ruled("QUEX", round=6)
     assert [entry.round for entry in kiosk.entries] == [5, 6]

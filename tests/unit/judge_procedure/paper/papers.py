@@ -30,7 +30,7 @@ secret = EventSecret(bytes(32), event)
 venue = Venue("https://judge.example:8443", event, "Hall", "pass;word")
 wanted = [
     *(Card(Use.TABLE, *place) for place in (("7", 1), ("41A", 1), ("7", 12))),
-    Card(Use.DEVICE, "STAGE"),
+    Card(Use.VENUE, "STAGE"),
     Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
 ]
 stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")

@@ -123,3 +123,13 @@ def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything
     assert "Judge it" in kiosk.open()
     hands("\x1b")
     assert copies[0].open() == kiosk.open()
+
+
+def test_what_an_official_records_at_a_browser_kiosk_is_of_the_round_on_the_board(kiosk):
+    kiosk.hall.open(3)
+    hands = PatientHands(kiosk)
+    people.visit(hands, (people.director, "Rulings"), {})
+    for keys in ("94", "1", "7\n", "\n"):  # the round is there already
+        hands(keys)
+    [stood_in] = kiosk.hall.of_kind(Kind.STAND_IN)
+    assert (stood_in.table, stood_in.round) == ("7", 3)

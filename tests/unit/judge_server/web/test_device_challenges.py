@@ -16,7 +16,7 @@ from tests.support.people import director, holders, one_holder
 
 
 def test_a_challenge_is_judged_recorded_and_shown(here, phone):
-    assert "Asked at this board: nothing yet" in phone.open()
+    assert "Asked at this table: nothing yet" in phone.open()
     phone.press("enter", "2", "ZANT", "enter", "QXV", "enter")
     assert phone.title == "Player who made the play: are the words right? Say yes."
     here.wait(1000)
@@ -122,7 +122,7 @@ def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall):
     kiosk = here.paired()
     assert "JUDGE is the Tab key" in kiosk.text
     assert ["Begin Enter" in kiosk.look(touch=touch) for touch in (0, 1)] == [True, False]
-    assert "Asked at this board" not in kiosk.judge_at_kiosk("3", "7")
+    assert "Asked at this table" not in kiosk.judge_at_kiosk("3", "7")
     assert kiosk.title == "ACCEPTABLE"
     here.wait(20_000)
     kiosk.open()
@@ -152,11 +152,11 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(
     assert "device taken back at Kiosk 7" in here.text
 
 
-@pytest.mark.parametrize("use", ["station", "device"])
+@pytest.mark.parametrize("use", ["station", "venue"])
 def test_a_browser_without_a_pin_is_not_left_by_a_key(here, use):
     here.open(3)
     tab = here.paired(use, "7")
-    if use == "device":
+    if use == "venue":
         tab.agree()
     assert "the director" in tab.text
     begun = here.entries

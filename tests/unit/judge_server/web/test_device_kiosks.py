@@ -129,8 +129,8 @@ def test_a_verdict_waits_on_its_page_until_the_network_is_back(here, phone):
 @pytest.mark.parametrize("opened", [(), (4,)], ids=["a second time", "to the next round"])
 def test_who_agrees_again_does_not_end_the_challenge(here, opened):
     here.open(3)
-    tab = here.paired("device", "7")
-    form = tab.hidden
+    tab = here.paired("venue", "7")
+    form = {**tab.hidden, "round": 3}
     for _ in range(2):
         tab.post("/agree", **form)
     tab.to_hand_off("ZANT")
@@ -291,10 +291,10 @@ def test_a_challenge_goes_on_after_a_page_that_could_not_be_drawn(phone, monkeyp
     assert "are the words right?" in phone.open()
 
 
-# -- the times of the boards: read once for all devices, and no word is kept -----------------------
+# -- the times of the tables: read once for all devices, and no word is kept -----------------------
 
 
-def test_times_are_those_of_the_board_in_its_open_rounds_and_no_word_is_kept(here):
+def test_times_are_those_of_the_table_in_its_open_rounds_and_no_word_is_kept(here):
     def count_times():
         return {each.card.place: len(here.kiosks.of(each).times()) for each in here.kiosks.devices}
 

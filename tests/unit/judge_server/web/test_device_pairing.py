@@ -1,4 +1,4 @@
-"""Pairing: which device judges for which board, in which round, and who agreed to it."""
+"""Pairing: which device judges for which table, in which round, and who agreed to it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind, Role
 from judge_record.official import Person
 from judge_server.web.device_kiosk import DeviceKiosk
-from judge_server.web.paired_devices import Devices
+from judge_server.web.paired_devices import Devices, new_device
 from lexicons import CannotJudge, Library
 from tests.support.browsers import fail, front
 from tests.support.printed_text import text_of
@@ -32,8 +32,8 @@ def test_to_open_a_card_pairs_nothing_and_asks_both_players(here):
     [
         (later, "table=7&round=4"),
         (table, "table=8&round=3"),
-        (Card(Use.DEVICE, "7"), "table=7&round=3"),
-        (table, "device=7"),
+        (Card(Use.VENUE, "7"), "table=7&round=3"),
+        (table, "venue=7"),
         (table, "table=7"),
         (table, "phone=7&round=3"),
     ],
@@ -55,7 +55,7 @@ def test_no_form_of_another_site_pairs_and_none_after_the_round(here):
     assert not list(here.kiosks.devices)
 
 
-def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(here, phone):
+def test_the_first_device_of_a_table_keeps_it_until_it_is_taken_back(here, phone):
     second = here.tab()
     refused = second.card("table", "7", "3")
     assert "Not paired Another device is paired here: Table 7." in refused
@@ -205,7 +205,7 @@ def test_after_its_round_a_device_leads_to_the_letters_of_the_next_card(phone):
 
 
 def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here):
-    phone, venue = here.phone("7", 3), here.paired("device", "9")
+    phone, venue = here.phone("7", 3), here.paired("venue", "9")
     venue.agree()
     for tab in (phone, venue):
         assert "is closed" not in tab.to_hand_off("ZANT")
@@ -231,7 +231,7 @@ def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(here
     here.close(3)
     here.wait(1000)
     for _ in range(12):
-        assert "Asked at this board" in phone.send("backspace", "T")
+        assert "Asked at this table" in phone.send("backspace", "T")
         here.wait(10_000)
     assert (phone.opened, here.judged) == ("The round is over", "")
 
@@ -264,41 +264,60 @@ def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here):
     assert "ruling at Kiosk 8, round 4, table 9" in here.text
 
 
-@pytest.mark.parametrize(
-    ("rules", "rounds", "typed"), [("club", [], "9"), ("open", [2], "9"), ("open", [2], "2")]
-)
-def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(hall, rules, rounds, typed):
-    """None is open, or no device is paired by these rules. No closed round ends its challenge."""
-    here = hall(rules=rules, prompts=("round", "table"))
-    here.open(*rounds)
+@pytest.mark.parametrize("opened", [None, 2])
+def test_a_browser_as_a_kiosk_takes_any_round_while_none_is_open(here, opened):
+    """No closed round ends its challenge."""
     tab = here.paired()
-    tab.at_kiosk(typed, "9")
-    for round in rounds:
-        here.close(round)
+    if opened:
+        here.open(opened)
+    tab.at_kiosk(*(["9"] if opened else ["9", "9"]))
+    here.close(opened or 9)
     here.wait(10)
     assert "is closed" not in tab.open()
     assert "Z A N T" in tab.text
 
 
 def test_a_device_of_the_venue_asks_both_players_each_round(here):
-    venue = here.paired("device", "7")
+    venue = here.paired("venue", "7")
     assert venue.title == "No round is open"
     phone = here.phone("8", 1)
-    assert venue.opened == "Table 7, round 1"
+    assert (venue.opened, venue.rounds_asked) == ("Table 7", [1])
     assert "Do both players agree" in venue.post("/agree"), "without its secret"
     for round, word in ((1, "ZANT"), (2, "BLORP")):
+        here.close(round - 1)
         here.open(round)
-        assert venue.opened == f"Table 7, round {round}"
+        assert (venue.opened, venue.rounds_asked) == ("Table 7", [round])
         venue.agree()
         assert venue.title == front
         venue.judge(word)
         assert f"ruling at Table 7, round {round}" in here.text
         here.wait(20_000)
-    phone.agree()
+    phone.agree(1)
     found = [e.round for e in here.entries if e.use == Use.TABLE or e.kind is Kind.AGREED]
     assert found == [1, 1, 2]
-    agreed = [device.agreed for device in here.kiosks.devices]
+    agreed = [device.round for device in here.kiosks.devices]
     assert agreed == [2, 1], "a player's is for its round"
+
+
+def test_while_two_rounds_are_open_a_device_of_the_venue_asks_for_the_round_of_each_challenge(here):
+    """The latest one was recorded, whoever sat there: a table may be late, or early."""
+    here.open(3)
+    venue = here.paired("venue", "7")
+    venue.agree()
+    here.open(4)
+    for round, word in ((3, "ZANT"), (4, "BLORP"), (4, "QUEX")):
+        here.wait(20_000)
+        assert (venue.opened, venue.rounds_asked) == ("Table 7", [3, 4])
+        venue.agree(5)
+        assert venue.title == "Table 7", "no card is for it"
+        venue.agree(round)
+        assert venue.title == front
+        venue.judge(word)
+    assert [entry.round for entry in here.of_kind(Kind.RULING)] == [3, 4, 4]
+    assert [entry.round for entry in here.of_kind(Kind.AGREED)] == [3, 3, 4, 4]
+    here.close(3)
+    here.wait(20_000)
+    assert venue.opened == front
 
 
 def test_devices_stay_paired_when_the_server_begins_again(here, phone):
@@ -306,7 +325,7 @@ def test_devices_stay_paired_when_the_server_begins_again(here, phone):
     here.restart()
     again = phone.again
     assert again.title == front
-    assert "Asked at this board: " in again.text
+    assert "Asked at this table: " in again.text
     assert "nothing yet" not in again.text
     again.to_hand_off("BLORP")
     here.kill()
@@ -324,7 +343,7 @@ def test_devices_stay_paired_when_the_server_begins_again(here, phone):
 def test_where_the_rules_know_no_such_device_none_is_paired(hall, rules, number):
     here = hall(rules=rules)
     here.open(3)
-    for card in (table, Card(Use.DEVICE, "7")):
+    for card in (table, Card(Use.VENUE, "7")):
         tab = here.tab()
         assert tab.client.post(here.path(card)).status_code == 403
         assert number in tab.open(here.path(card))
@@ -352,7 +371,8 @@ def test_a_browser_that_asks_for_no_round_has_the_one_that_the_board_opened(hall
 def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, monkeypatch):
     devices = Devices(str(tmp_path), "a")
     devices.open_round(3)
-    device, token = devices.pair(table)
+    device, token = new_device(table)
+    devices.put(device)
     assert Devices(str(tmp_path), "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
@@ -360,7 +380,7 @@ def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, mo
     rounds = [text.replace("[3]", odd) for odd in ["3", "[3.7]", "[true]", "[0]", "[1000]"]]
     values = (device.token, device.marker, "7")
     retyped = [text.replace(f'"{value}"', "5") for value in values]
-    retyped += [text.replace('"agreed": 3', '"agreed": "3"'), text.replace(", 3]", ', "3"]')]
+    retyped += [text.replace('"round": 3', '"round": "3"'), text.replace(", 3]", ', "3"]')]
     assert text not in retyped
     for damaged in ("", "[]", "[" * 100_000, text[:-5], phone, *rounds, *retyped):
         path.write_text(damaged)
@@ -368,14 +388,14 @@ def test_a_damaged_list_pairs_nobody_and_a_full_disk_keeps_what_was(tmp_path, mo
             Devices(str(tmp_path), "a")
     path.write_text(text)
     other = Devices(str(tmp_path), "another evening of that name")
-    assert (other.by_token(token), other.round) == (None, None)
+    assert (other.by_token(token), other.rounds) == (None, set())
     devices.close_round(3)
     devices.open_round(4)
-    devices.pair(later)
+    devices.put(new_device(later)[0])
     monkeypatch.setattr("lexicons.storage.replace", fail)
     with pytest.raises(CannotJudge, match="full"):
-        devices.pair(Card(Use.TABLE, "8", 4))
+        devices.put(new_device(Card(Use.TABLE, "8", 4))[0])
     with pytest.raises(CannotJudge, match="full"):
         devices.close_round(4)
     assert [each.card for each in devices] == [later]
-    assert devices.round == 4
+    assert devices.rounds == {4}
