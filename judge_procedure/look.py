@@ -3,7 +3,6 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
 from functools import cache
 
 from lexicons.storage import DATA_FOLDER
@@ -76,17 +75,6 @@ def lines_in(text: str, points: float, room: float, *, bold: bool = False) -> in
         extra, used = divmod(used, room) if used > room else (0, used)  # a longer word is divided
         lines += int(extra)
     return lines
-
-
-def first_that_fit(
-    texts: Iterable[str], points: float, room: float, most_lines: float
-) -> Iterator[str]:
-    """Yield the first of these texts that take no more lines than there are."""
-    for text in texts:
-        most_lines -= lines_in(text, points, room)
-        if most_lines < 0:
-            return
-        yield text
 
 
 def largest(text: str, points: float, room: float, least: float) -> float:

@@ -4,12 +4,11 @@ The card says on two pages, read from three metres, how to judge a challenge her
 What the rules say besides stands on the kiosk, and on the rules sheet.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.look import POINT, first_that_fit, largest, line_width, lines_in
+from judge_procedure.look import POINT, largest, line_width, lines_in
 from judge_procedure.names import capitalized, party
 from judge_procedure.paper.sheets import identity
 from judge_procedure.paper.template import A4_WIDTH, Paper
@@ -20,17 +19,15 @@ from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rules.rulebook import Checker, Side, Typist
 
-#: A sentence ends before a capital, a number or a mark; not at "e.g.", nor before "C" in "App. C".
-SENTENCE = re.compile(r"\S.*?(?:(?<!\b[a-z])[.!?](?=\s+(?![B-HJ-Z](?![\w\u2019]))[\W\dA-ZÀ-Ý])|$)")
-TEXT, VERDICT, FOOT = 43, 48.0, 12.5  # points: a capital of 43 is 10 mm high
-LEAST_TEXT = 34  # points, if what players do before would not fit: a capital is 8 mm high
+TEXT, VERDICT, FOOT = 43, 48.0, 12.5  # points, if all fits: a capital of 43 is 10 mm high
+LEAST_TEXT = 12  # points
 TITLE = 1.25  # its size, as a share of that of the text
 PAGE_EDGE = 10
 WIDE = A4_WIDTH - 2 * PAGE_EDGE
 IN_VERDICT = WIDE - 22  # beside the bar
 TITLED = IN_VERDICT - 21  # beside the sign
 BESIDE_VERB = 36  # its sign, and the edge of its key
-STEPS_LINES, VERDICTS_LINES = 12.9, 12  # that the first and the second page have room for
+STEPS_LINES, VERDICTS_LINES = 12.9, 13  # of the largest text: the room of each page
 BELOW_STEP = 0.84  # lines: the rule, and that the heading is larger
 
 #: Widths and heights of flat key tops, in millimetres: letters, Tab, a keypad's Enter, laptops.
@@ -63,23 +60,44 @@ class WallCardVerdict(NamedTuple):
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     steps = tuple(steps_at(rules, profile))
     notes = [*identity(rules)]
-    before = _sentences(rules.procedure.before or "")
-    sizes = (points for points in range(TEXT, LEAST_TEXT, -1)
-             if _lines(before, points, WIDE) <= _room(steps, notes, points))  # fmt: skip
-    text = next(sizes, LEAST_TEXT)
+    before = rules.procedure.before or ""
+    verdicts = [*_verdicts(rules)]
+
+    def steps_lines(points: int) -> float:
+        lines = sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT / points
+        lines += lines_in(before, points, WIDE) if before else 0
+        for step in steps:
+            heading = f"1 {step.verb} {step.key}"
+            lines += lines_in(heading, points * TITLE, WIDE - BESIDE_VERB, bold=True) + BELOW_STEP
+            lines += lines_in(step.who, points, WIDE)
+        return lines
+
+    def verdicts_lines(points: int) -> float:
+        titles = sum(lines_in(of.word, of.points, TITLED, bold=True) for of in verdicts)
+        texts = (text for of in verdicts for text in of.texts)
+        return titles * TEXT / points + sum(lines_in(text, points, IN_VERDICT) for text in texts)
+
     facts = {
         "title": _("Judge a challenge"),
-        "before": [*first_that_fit(before, text, WIDE, _room(steps, notes, text))],
+        "before": before,
         "steps": steps,
-        "verdicts": [*_verdicts(rules)],
+        "verdicts": verdicts,
         "notes": notes,
         "event": event,
         "edge": PAGE_EDGE,
-        "texts": (text, TEXT),  # the size of text on each page
+        "texts": (_fitting(steps_lines, STEPS_LINES), _fitting(verdicts_lines, VERDICTS_LINES)),
         "titles": TITLE,
         "foot": FOOT,
     }
     return Paper(f"card-{rules.id}", "wall.html", facts)
+
+
+def _fitting(lines: Callable[[int], float], room: float) -> int:
+    """Return the largest size of text whose lines fit into a page, in points."""
+    sizes = (
+        points for points in range(TEXT, LEAST_TEXT, -1) if lines(points) * points <= room * TEXT
+    )
+    return next(sizes, LEAST_TEXT)
 
 
 def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
@@ -116,48 +134,15 @@ def _comparing(rules: RuleSet, presser: Side) -> str:
     return _("Each word with the board.")
 
 
-def _room(steps: tuple[WallCardStep, ...], notes: list[str], points: int) -> float:
-    """Return how many lines of this size the first page has for what players do before."""
-    room = (STEPS_LINES * TEXT - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT) / points
-    for step in steps:
-        heading = f"1 {step.verb} {step.key}"
-        room -= lines_in(heading, points * TITLE, WIDE - BESIDE_VERB, bold=True) + BELOW_STEP
-        room -= lines_in(step.who, points, WIDE)
-    return room
-
-
 def _verdicts(rules: RuleSet) -> Iterator[WallCardVerdict]:
-    """Yield each verdict with as many texts as the page has room for; last, that there is none."""
-    words = {verdict.value: rules.verdict_word(verdict.value) for verdict in Verdict}
-    words[""] = _("CANNOT JUDGE")
-    sizes = {word: largest(word, VERDICT, TITLED, TEXT) for word in words.values()}
-    room = VERDICTS_LINES - sum(lines_in(e, sizes[e], TITLED, bold=True) for e in words.values())
-    good, bad = (_consequences(rules, verdict.value) for verdict in Verdict)
-    for_bad = max(room // 2, room - _lines(good, TEXT, IN_VERDICT))
-    bad = [*first_that_fit(bad, TEXT, IN_VERDICT, for_bad)]
-    good = [*first_that_fit(good, TEXT, IN_VERDICT, room - _lines(bad, TEXT, IN_VERDICT))]
-    call = capitalized(names.calling(names.in_charge(rules)))
-    for (verdict, word), texts in zip(words.items(), (good, bad, [call]), strict=True):
-        yield WallCardVerdict(verdict, word, sizes[word], texts)
-
-
-def _consequences(rules: RuleSet, verdict: str) -> list[str]:
-    follows = consequences(rules, verdict)
-    parts = (follows.play, follows.turn, follows.points, follows.left_open)
-    return [capitalized(said) for part in parts if part for said in _sentences(part.text)]
-
-
-def _lines(texts: list[str], points: float, room: float) -> int:
-    return sum(lines_in(text, points, room) for text in texts)
-
-
-def _sentences(text: str) -> list[str]:
-    """Return the sentences of a rulebook's text, not divided at abbreviations.
-
-    >>> _sentences("Stop the clock, e.g. by App. C. Bring the slip. ¿Y ahora?")
-    ['Stop the clock, e.g. by App. C.', 'Bring the slip.', '¿Y ahora?']
-    """
-    return SENTENCE.findall(text)
+    """Yield each verdict; last, that there is none."""
+    for verdict in Verdict:
+        word, follows = rules.verdict_word(verdict.value), consequences(rules, verdict.value)
+        parts = filter(None, (follows.play, follows.turn, follows.points, follows.left_open))
+        texts = [capitalized(part.text) for part in parts]
+        yield WallCardVerdict(verdict.value, word, largest(word, VERDICT, TITLED, TEXT), texts)
+    word, call = _("CANNOT JUDGE"), capitalized(names.calling(names.in_charge(rules)))
+    yield WallCardVerdict("", word, largest(word, VERDICT, TITLED, TEXT), [call])
 
 
 # -- labels for the key ---------------------------------------------------------------------------
