@@ -256,7 +256,7 @@ class OfficialVisit:
         self.trail.append(VisitPage(make, leads, is_of_task))
 
     def answer_call(self, number: str) -> Event:
-        return self.begin_task("answer", call=number)
+        return self.begin_task("call", call=number)
 
     def begin_task(self, name: str, **given: str) -> Event:
         return self.begin_work(begin(name, self.on_duty, whole=True, **given))
@@ -281,8 +281,6 @@ class OfficialVisit:
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line
-                if task == "answer":
-                    return self.answer_call(given["call"])
                 return self.begin_task(task, **given)
             case Done(ruling=Entry() as ruling, remarks=remarks):
                 of_players = self.on_duty.asker is not None  # who wait for it

@@ -134,6 +134,6 @@ def ending_of(reply: Answer, *remarks: str) -> Ending:
             return Done(_("Judged before"), ruling=ruling, remarks=(case_cards.same_words_again(),))
         case Called(call):
             line = _("Not judged yet: call {call} is open. Answer it first.", call=call.number)
-            return Next("answer", {"call": str(call.number)}, line)
+            return Next("call", {"call": str(call.number)}, line)
         case NotJudged(_refusal, why):
             raise why

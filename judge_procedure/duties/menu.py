@@ -190,7 +190,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 # fmt: off
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
 TASKS = (
-    Task("answer", "bell", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
+    Task("call", "bell", Kind.SETTLED, marked("Answer a call"), answer, subject="call"),
     Task("correct", "keyboard", Kind.CORRECTION, marked("Mistyped"), reviews.correct,
          marked("Type the words again. The new verdict replaces this one."),
          needs_slip=True),

@@ -199,7 +199,7 @@ class BoardPages:
             visit.open_words(entry)
         if is_ruling:
             return f"{ROOT}/rulings/{number}"
-        visit.begin("answer", number)  # it says so if the call was settled meanwhile
+        visit.begin("call", number)  # it says so if the call was settled meanwhile
         return ROOT
 
     # -- tasks -------------------------------------------------------------------------------

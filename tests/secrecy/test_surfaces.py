@@ -393,7 +393,7 @@ def shown_by_board(hall, install, home):
         board.get()
         visit = board.access.of(board.token)
         with board.access.acting(visit):
-            visit.begin("answer", call.number)
+            visit.begin("call", call.number)
         board.get()
         assert "No word is shown here" in board.text
         board.press("Judge now", answer="judge")

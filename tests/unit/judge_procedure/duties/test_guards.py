@@ -81,7 +81,7 @@ def test_an_act_that_cannot_be_done_says_why(begin, rules):
 def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin):
     evening = begin(acting=DIRECTOR)
     cases = [
-        ("answer", {"call": evening.calls["overlap"]}, {"answer": "refuse"}, {"answer": "judge"}),
+        ("call", {"call": evening.calls["overlap"]}, {"answer": "refuse"}, {"answer": "judge"}),
         ("hand", {"ruling": evening.rulings["bad"]},
          {"source": "book", "ground": "lexical", "verdict": "acceptable", "by": "CD"},
          {"verdict": "unacceptable"}),

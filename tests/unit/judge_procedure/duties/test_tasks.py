@@ -23,7 +23,7 @@ from tests.support.task_pages import texts
 
 def answering(evening, call):
     number = str(evening.calls[call].number)
-    return begin_task("answer", evening.duty, call=number).page()
+    return begin_task("call", evening.duty, call=number).page()
 
 
 def options(page):
@@ -90,7 +90,7 @@ def test_a_word_judge_cannot_answer_a_directors_call(begin):
 def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin):
     evening = begin(acting=DIRECTOR)
     call = evening.calls["overlap"]
-    work = begin_task("answer", evening.duty, call=str(call.number))
+    work = begin_task("call", evening.duty, call=str(call.number))
     page = work.take({"answer": "judge", "by": "CD"})
     assert isinstance(work.press(page.digest), Done)
     row = next(each for each in rulings(evening.duty) if each.key == str(evening.last.number))
@@ -100,7 +100,7 @@ def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin)
 def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin):
     evening = begin(acting=DIRECTOR, has_slip=False)
     number = str(evening.calls["overlap"].number)
-    work = begin_task("answer", evening.duty, call=number)
+    work = begin_task("call", evening.duty, call=number)
     assert not any(card.words for card in work.page().cards)
     assert "No word is shown here" in " ".join(texts(work.page()))
     page = work.take({"answer": "judge"})
@@ -211,7 +211,7 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
         Kind.VOID, "AB", Role.DIRECTOR,
     )  # fmt: skip
     entries = evening.entries
-    work = begin_task("answer", evening.duty, call=str(evening.calls["overlap"].number))
+    work = begin_task("call", evening.duty, call=str(evening.calls["overlap"].number))
     work.take({"answer": "refuse"})
     assert isinstance(work.press(work.take({"pin": "1234"}).digest), Done)
     assert (evening.last.by, evening.last.outcome) == ("EF", Outcome.REFUSE)
@@ -339,7 +339,7 @@ def test_where_rules_allow_to_withdraw_an_exception_is_no_reason(terms, reasons)
 
 #: What is answered in each task; all else is `USUAL`.
 ANSWERS = {
-    "answer": {"answer": "judge"}, "correct": {"words": "ZINT"},
+    "call": {"answer": "judge"}, "correct": {"words": "ZINT"},
     "hand": {"source": "book", "ground": "lexical", "verdict": "unacceptable"},
     "void": {"why": "other", "note": "x"}, "move": {"table": "9", "round": "3"},
     "review": {"looked": "printed", "verdict": "unacceptable"}, "waive": {"why": "director"},

@@ -445,7 +445,7 @@ def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside)
     inside.html = earlier
     inside.press("It doesn't count", why="placement")
     inside.send(back="yes")
-    for refused in ("round", "answer"):
+    for refused in ("round", "call"):
         inside.do("begin", task=refused)
         inside.get("/task")
         assert not inside.task, refused
