@@ -137,14 +137,19 @@ class TaskLines:
 
     def run(self) -> Dialogue[Done | Next | str]:
         """Ask until the task is done. Return what follows, or why it can't be done."""
-        page, was_asked = self.work.page(), False
+        page, was_asked, fault = self.work.page(), False, ""
         while True:
             if page.deed is None and (page.open is None or (page.fault and not self.work.fault)):
                 return self._why_it_ends(page)
             text = "\n".join(self._news(page))
-            if page.open:
-                line = yield from answered(self._question(page.open, text, cleared=not was_asked))
-                page = self.work.take({page.open.field.name: _answer(page.open.field, line)})
+            if asked := page.open:
+                field, state = asked.field, asked._replace(fault=asked.fault or fault)
+                line = yield from answered(self._question(state, text, cleared=not was_asked))
+                page, fault = self.work.take({field.name: _answer(field, line)}), ""
+                if page.fault and field.look is FieldLook.ROWS:  # a number that leads nowhere
+                    fault = page.fault
+                    del self.work.given[field.name]
+                    page = self.work.page()
             elif page.deed:
                 if was_asked or page.deed.is_held:  # else all was in the line of the command
                     prompt = _("Enter: {deed}, /: back: ", deed=page.deed.label)
@@ -203,7 +208,7 @@ class TaskLines:
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
         is_secret = field.look is FieldLook.PIN
-        draft = "" if is_secret or field.options or field.draft else state.text  # of a fault
+        draft = state.text if field.look is FieldLook.WORDS else ""  # that were refused
         return DeskPage("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
 
 

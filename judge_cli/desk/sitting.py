@@ -63,7 +63,7 @@ class Sitting:
                 except CannotJudge as why:
                     doing = self.show_why_not_judged(str(why))
         head = self.session.close(self.reason, by=self.duty.by)
-        waiting = [] if self.reason else self.calls_left_open()
+        waiting = [] if self.reason else self.open_calls()
         yield self.pages.closing(head, waiting, self.what_next())
 
     def show(self, outcome: Outcome) -> Dialogue[str]:
@@ -87,16 +87,18 @@ class Sitting:
         return _("Nothing was ruled.")
 
     def what_next(self) -> list[str]:
-        """Return what is to do after the session: to close an event would change its number."""
+        """Return what is to do after the session: whatever is recorded then changes its number."""
+        goes_on = _("To go on, start this desk again. The final number changes then.")
         if not self.close:
-            return [_("Give this number to the director. It belongs on the director's sheet.")]
+            said = _("Give this number to the director. It belongs on the director's sheet.")
+            return [said, goes_on]
         with suppress(CannotJudge):
             if not at_work(self.session.journal):
                 over = _(
                     "Is the event over? This closes it, and shows the number that then counts:"
                 )
-                return [over, f"  {self.close}"]
-        return []
+                return [goes_on, over, f"  {self.close}"]
+        return [goes_on]
 
     # -- a slip ------------------------------------------------------------------------------
 
@@ -105,7 +107,8 @@ class Sitting:
 
         `before` is the result of the slip or task before it.
         """
-        above = [*self.pages.where, *self.pages.other_codes(), *([before, ""] if before else [])]
+        warned = *self.pages.other_codes(), *self.open_calls()
+        above = [*self.pages.where, *warned, *([before, ""] if before else [])]
         page = DeskPage("\n".join(above), cleared=True)
         at: Seat | None = None
         if self.tables:
@@ -185,7 +188,7 @@ class Sitting:
         except QuestionLeft as left:
             if left.name:
                 raise
-            return _("The call stays open.") if name == "answer" else _("Nothing was recorded.")
+            return _("The call stays open.") if name == "call" else _("Nothing was recorded.")
         finally:
             work.leave()
         return ended if isinstance(ended, str) else (yield from self.follow(ended))
@@ -214,8 +217,6 @@ class Sitting:
                 return (yield from self.change_judge(typed))
             case "end":
                 return (yield from self.end_session())
-            case "call":
-                name = "answer"
         if (task := BY_NAME.get(name)) is None:
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
         about = name if task.subject == "station" else task.subject
@@ -259,17 +260,18 @@ class Sitting:
         which = play_field(self.duty, ruling)
         return (yield from self.choose(which.options, same_words_again(), which.label)) == "same"
 
-    def calls_left_open(self) -> list[str]:
-        """Return what is said of each open call where a session ends."""
+    def open_calls(self) -> list[str]:
+        """Return what is said of each open call above a slip, and where a session ends."""
         with suppress(CannotJudge):  # the end is tried all the same
-            return [_("{call}, is open: answer it.", call=row.label) for row in calls(self.duty)]
+            return [_("{call}, is open: /call answers it.", call=row.label)
+                    for row in calls(self.duty)]  # fmt: skip
         return []
 
     def end_session(self) -> Dialogue[Outcome]:
         """End the session. To leave a call open needs a reason."""
-        if said := self.calls_left_open():
+        if said := self.open_calls():
             reason = note_field(is_needed=True)
-            text = "\n".join((*self.pages.where, *said, _("/call answers it."), reason.hint))
+            text = "\n".join((*self.pages.where, *said, reason.hint))
             asks = counted(
                 "Why does it stay open? ", "Why do these {number} calls stay open? ", len(said)
             )

@@ -64,11 +64,13 @@ class DeskPages:
     def top(self) -> str:
         """Where this is, in which round, who judges, and by what."""
         round, by = self.duty.session.round, self.duty.by
-        here = [
-            self.event_and_station,
-            *([_("round {round}", round=round)] if round else []),
-            *([_("judge {name}", name=by)] if by else []),
-        ]
+        here = [self.event_and_station]
+        if round:
+            here.append(_("round {round}", round=round))
+        elif self.duty.profile.rounds:
+            here.append(_("no round: /round sets it"))
+        if by:
+            here.append(_("judge {name}", name=by))
         return _in_lines(" | ".join(here), f"{self.rules.id} | {codes.with_name(self.code)}")
 
     def other_codes(self) -> Iterator[str]:

@@ -42,6 +42,7 @@ def pins_of(people):
     """The part of a profile that knows whose PINs are typed."""
     names = tuple(str(person.name) for person in people.values())
     return SimpleNamespace(
+        rounds=0,
         locked=True,
         people=names,
         holder_of=people.get,

@@ -8,6 +8,7 @@ import pytest
 
 from judge_cli.desk.terminal import columns, fitted
 from judge_procedure.duties.menu import TASKS, withdrawals
+from judge_procedure.profile import Profile
 from judge_record import store
 from judge_record.entry import Role
 from judge_record.official import Person
@@ -262,7 +263,7 @@ def test_a_question_mark_shows_what_can_be_done_as_the_rules_have_it(desk, rules
     d = desk(rules)
     top = d.pages[-1].prompt
     names = re.findall(r"/(\w+)", d("?"))
-    assert {*names} == {task.name for task in TASKS} - {"answer"} | {"call", "by", "end"}
+    assert {*names} == {task.name for task in TASKS} | {"by", "end"}
     d("/")
     assert d.pages[-1].prompt == top
     assert bool(re.search(r"\d  Withdrawn", d("?"))) == bool(withdrawals(d.sitting.rules))
@@ -288,7 +289,7 @@ def test_where_the_input_ends_the_closing_page_names_an_open_call(desk):
     d("7|QI ZZQX|||7|ZZQX|")
     shown = d.end()
     assert d.kinds == "ruling, call, session closed"
-    assert "\nCall 3, table 7, is open: answer it.\n" in f"{shown}\n"
+    assert "\nCall 3, table 7, is open: /call answers it.\n" in f"{shown}\n"
     assert "ZZQX" not in d.pages[-1].text
 
 
@@ -359,9 +360,11 @@ def test_a_list_of_rulings_says_how_many_are_left_out(desk):
     d.play("2 :: Table: 1")
 
 
-def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk):
+def test_words_to_be_changed_stand_in_the_line_and_a_table_or_round_never_does(desk):
     d = desk()
-    d("/round 2|3|zant|||/move 3")
+    d("/round|5000")
+    assert d.pages[-1].draft == ""
+    d("/|/round 2|3|zant|||/move 3")
     assert (d.pages[-1].draft, d.pages[-1].prompt[:15]) == ("", "The right table")
     d("x y")
     assert d.pages[-1].draft == ""  # 10 after 7 would be 710
@@ -371,6 +374,14 @@ def test_words_to_be_changed_stand_in_the_line_and_a_table_never_does(desk):
     assert d.pages[-1].draft == "co-op"
     d("/|5|zant qx|e")
     assert d.pages[-1].draft == "ZANT QX"
+
+
+def test_where_rounds_are_played_every_page_says_which_or_that_none_is_set(desk):
+    d = desk(large=True)
+    d.sitting.duty.profile = Profile(rounds=3)
+    assert "desk 1 | no round: /round sets it | judge AB\n" in d("5|zant|")
+    assert "desk 1 | round 2 | judge AB\n" in d("/round 2")
+    assert "That round is not played here." in d("/round 4")
 
 
 def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk):
