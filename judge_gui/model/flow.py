@@ -99,7 +99,7 @@ def after_result(  # noqa: PLR0912  # one for each result
         case (
             (
                 screens.Judging(task=task) | screens.CallingDirector(task=task)
-                | screens.OfficialWorks(judges=True, origin=screens.CallingDirector(task=task))
+                | screens.JudgingCall(origin=screens.CallingDirector(task=task))
             ),
             events.RecordedRuling(for_director=False),
         ):  # fmt: skip

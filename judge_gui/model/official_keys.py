@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge_gui.model import keyboard, screens
 from judge_gui.model.events import Key, Message, TaskDone, TaskShown
-from judge_gui.model.screen import Screen
+from judge_gui.model.screen import Answers, PressedDeed, Screen, StepBack
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.task_parts import CHOSEN, FieldLook, FieldState, Option, TaskPage
@@ -104,7 +104,8 @@ def official_screen(event: TaskShown | TaskDone, before: Screen) -> Screen:
         return screens.OfficialDone(event.done, event.person)
     work = before if isinstance(before, screens.OfficialWorks) else screens.OfficialWorks()
     earlier = work.shown.passed if isinstance(work.shown, screens.OfficialPage) else ()
-    passed = (*earlier, *(name for name, _text in work.taken))
+    given = work.pressed.given if isinstance(work.pressed, Answers) else ()
+    passed = (*earlier, *(name for name, _text in given))
     active = _begins_in(event.page, passed)
     return screens.OfficialPage(
         event.page, event.person, work.origin, active, passed=passed, is_first=event.is_first
@@ -137,10 +138,11 @@ def after_key(
     if isinstance(screen, screens.OfficialDone):
         if key.name == "enter":
             return screens.VisitOver()
-        return screens.OfficialWorks(screen) if key in (Key("escape"), ANOTHER) else screen
+        goes_on = key in (Key("escape"), ANOTHER)
+        return screens.OfficialWorks(shown=screen) if goes_on else screen
     match key:
         case Key("escape"):
-            return screen.origin or screens.OfficialWorks(screen)
+            return screen.origin or screens.OfficialWorks(StepBack(), screen)
         case Key("choose", place):
             choices = choosable(screen)
             return _chosen(screen, choices[int(place)]) if int(place) < len(choices) else screen
@@ -189,7 +191,7 @@ def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> Screen:
 def _taking(screen: screens.OfficialPage, *answers: tuple[str, str]) -> screens.OfficialWorks:
     half = ((screen.active, screen.typed),) if screen.typed is not None else ()
     shown = replace(screen, message="")
-    return screens.OfficialWorks(shown, screen.origin, taken=(*half, *answers))
+    return screens.OfficialWorks(Answers((*half, *answers)), shown, screen.origin)
 
 
 def _moved(screen: screens.OfficialPage, name: str) -> Screen:
@@ -254,10 +256,10 @@ def _entered(screen: screens.OfficialPage) -> Screen:
 
 
 def _deed(screen: screens.OfficialPage) -> Screen:
-    """Do the deed. Players wait for the verdict on a call of theirs as for any other."""
-    page = screen.page
-    judges = screen.origin is not None and page.deed is not None and page.deed.judges
-    return screens.OfficialWorks(screen, screen.origin, deed=page.digest, judges=judges)
+    page, origin = screen.page, screen.origin
+    judges = origin is not None and page.deed is not None and page.deed.judges
+    works = screens.JudgingCall if judges else screens.OfficialWorks
+    return works(PressedDeed(page.digest), screen, origin)
 
 
 def _typed(

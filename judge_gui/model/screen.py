@@ -78,6 +78,22 @@ class TypingTask:
         return f"{self.table or ''}{self.board or ''}"
 
 
+class Answers(NamedTuple):
+    """What an official has chosen and typed: fields, each with its answer."""
+
+    given: tuple[tuple[str, str], ...]
+
+
+class PressedDeed(NamedTuple):
+    """The deed of a page is to be done."""
+
+    digest: str  # of the page that was seen
+
+
+class StepBack(NamedTuple):
+    """An official leaves a page: nothing is changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class WordsScreen(Screen):
     """Words wait on it until they are judged: they are nowhere else."""

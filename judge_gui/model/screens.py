@@ -7,8 +7,11 @@ from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screen import (
     BEFORE_JUDGE,
     TYPING,
+    Answers,
     Limits,
+    PressedDeed,
     Screen,
+    StepBack,
     Traits,
     TypingTask,
     Usage,
@@ -292,23 +295,19 @@ class OfficialDone(Screen):
 
 @dataclass(frozen=True, slots=True)
 class OfficialWorks(Screen):
-    """The station works on what an official has pressed.
+    """The station works on what an official has pressed; on nothing, where a visit begins."""
 
-    Without anything to take or to do, a visit goes a step back, or begins. Where the players' call
-    is judged, they wait as for any other verdict.
-    """
-
+    pressed: Answers | PressedDeed | StepBack | None = field(default=None, repr=False)
     shown: OfficialPage | OfficialDone | None = field(default=None, repr=False)
     origin: CallingDirector | None = field(default=None, repr=False)  # the call that is answered
-    taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
-    deed: str = ""  # the digest of the page whose deed is to be done
-    judges: bool = False  # whether the deed has the words of the call judged
+    traits = Traits(Usage.VISIT, takes_long=True, takes_keys_ahead=True)
 
-    @property
-    def traits(self) -> Traits:
-        if self.judges:
-            return Traits(Usage.VISIT, awaits_verdict=True)
-        return Traits(Usage.VISIT, takes_long=True, takes_keys_ahead=True)
+
+@dataclass(frozen=True, slots=True)
+class JudgingCall(OfficialWorks):
+    """An official has the players' call judged: they wait as for any other verdict."""
+
+    traits = Traits(Usage.VISIT, awaits_verdict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,14 +346,14 @@ class Left(Screen):
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
-    | VisitOver | Leaving | Reporting
+    | JudgingCall | VisitOver | Leaving | Reporting
 )  # fmt: skip
 
 
 def shown_screen(screen: Screen) -> Screen:
     """Return the screen whose page is shown: some stay until there is another, players' never."""
     match screen:
-        case OfficialWorks(shown=OfficialPage() as shown, judges=False):
+        case OfficialWorks(shown=OfficialPage() as shown) if not isinstance(screen, JudgingCall):
             return shown
         case Reporting(closed=closed):
             return Ended(closed)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from judge_gui.model import screens
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown
+from judge_gui.model.screen import Answers, PressedDeed, StepBack
 from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
@@ -67,15 +68,16 @@ class OfficialVisit:
         self.is_first = False  # before the first session of a machine
 
     def go_on(self, screen: screens.OfficialWorks) -> Event:
-        """Begin, or do what was pressed; if that is nothing, go back."""
+        """Do what was pressed; if that is nothing, begin, or show where the visit is."""
         with self.station.acting_as(self.person):
-            if not self.trail:
-                return self.begin(screen.origin)
-            if screen.deed:
-                return self.press(screen.deed)
-            if screen.taken:
-                return self.take(dict(screen.taken))
-            return self.show() if isinstance(screen.shown, screens.OfficialDone) else self.back()
+            match screen.pressed:
+                case PressedDeed(digest):
+                    return self.press(digest)
+                case Answers(given):
+                    return self.take(dict(given))
+                case StepBack():
+                    return self.back()
+            return self.show() if self.trail else self.begin(screen.origin)
 
     # -- how it begins -----------------------------------------------------------------------
 

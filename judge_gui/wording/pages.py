@@ -65,7 +65,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     match screen:
         case (
             screens.Judging(task=task)
-            | screens.OfficialWorks(judges=True, origin=screens.CallingDirector(task=task))
+            | screens.JudgingCall(origin=screens.CallingDirector(task=task))
         ) if terms is not None:
             return Page(
                 PageKind.WAIT,

@@ -19,6 +19,7 @@ from judge_gui.model.events import (
     StationOpened,
     TaskShown,
 )
+from judge_gui.model.screen import Answers
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page_of
@@ -60,7 +61,7 @@ large = Viewport((1280, 1000))
 longest = 10**9  # milliseconds for which a page can be seen
 
 
-class Answers(IdleWorker):
+class EqualWorker(IdleWorker):
     """A worker with the same results for both."""
 
     def __init__(self, terms, ruling):
@@ -75,8 +76,8 @@ class Answers(IdleWorker):
                 return Placed("7", None, 2)
             case PinTried(typed=typed):
                 return PinRight() if typed else PinWrong(2)
-            case OfficialWorks(taken=taken):
-                return TaskShown(rows_page if taken else task_page)
+            case OfficialWorks(pressed=pressed):
+                return TaskShown(rows_page if isinstance(pressed, Answers) else task_page)
         return StationOpened(self.terms)
 
 
@@ -126,8 +127,8 @@ def html_of(shown):
 def test_a_browser_shows_what_a_window_shows(profile, place, ruling, begun, steps):
     now = 100_000
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
-    window = Kiosk(Answers(terms, ruling), profile, lambda: now)
-    kiosk = Kiosk(Answers(terms, ruling), profile, lambda: now)
+    window = Kiosk(EqualWorker(terms, ruling), profile, lambda: now)
+    kiosk = Kiosk(EqualWorker(terms, ruling), profile, lambda: now)
     painted(window)
     browser = Only(kiosk)
     for step in [*(challenge if begun else []), *steps]:
@@ -157,7 +158,7 @@ def test_keys_that_come_twice_count_once(steps):
     profile = replace(Profile(), theme="dark")
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     once, twice = (
-        Only(Kiosk(Answers(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
+        Only(Kiosk(EqualWorker(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
     )
     for key in steps:
         now += 2_500
@@ -174,7 +175,7 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(begun, before, toge
     now = 100_000
     terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     at_once, one_by_one = (
-        Only(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: now)) for _each in range(2)
+        Only(Kiosk(EqualWorker(terms, rulings[0]), Profile(), lambda: now)) for _each in range(2)
     )
     for step in [*(challenge if begun else []), *before]:
         for each in (at_once, one_by_one):

@@ -89,7 +89,7 @@ def faults_of_ruling(here, event, there):
 
 def let_judge(screen):
     """Return whether a person lets the words of a call be judged."""
-    return isinstance(screen, screens.OfficialWorks) and screen.judges
+    return isinstance(screen, screens.JudgingCall)
 
 
 def faults_of_words(before, event, after):

@@ -234,8 +234,8 @@ def cut(screen):
             return replace(screen, typed=short(typed))
         case screens.OfficialPage(typed=typed):
             return replace(screen, typed=typed and short(typed), ring=None, message="")
-        case screens.OfficialWorks(origin=origin, judges=judges):
-            return screens.OfficialWorks(origin=origin, judges=judges)
+        case screens.OfficialWorks():
+            return replace(screen, pressed=None, shown=None)
     return screen
 
 

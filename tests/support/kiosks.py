@@ -6,7 +6,7 @@ import pytest
 
 from judge_gui.model.events import PracticeRuling, RecordedRuling, TaskDone, TaskShown
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.screen import Answers, PressedDeed, StepBack, TypingTask
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
@@ -153,10 +153,10 @@ class Visit:
         kiosk.work(PinTried(Ready(), digits))
         self.event = kiosk.work(OfficialWorks())
 
-    def _goes_on(self, **more):
+    def _goes_on(self, pressed):
         is_at_page = isinstance(self.event, TaskShown | TaskDone)
         shown = official_screen(self.event, Ready()) if is_at_page else None
-        self.event = self.kiosk.work(OfficialWorks(shown, **more))
+        self.event = self.kiosk.work(OfficialWorks(pressed, shown))
         return self.event
 
     def press(self, *labels):
@@ -167,19 +167,19 @@ class Visit:
                 for option in asked.field.options
                 if option.key and option.label.startswith(label)
             )
-            self._goes_on(taken=((asked.field.name, option.key),))
+            self._goes_on(Answers(((asked.field.name, option.key),)))
         return self.event
 
     def type(self, **answers):
         for name, text in answers.items():
-            self._goes_on(taken=((name, text),))
+            self._goes_on(Answers(((name, text),)))
         return self.event
 
     def do(self):
-        return self._goes_on(deed=self.page.digest)
+        return self._goes_on(PressedDeed(self.page.digest))
 
     def back(self):
-        return self._goes_on()
+        return self._goes_on(StepBack() if isinstance(self.event, TaskShown) else None)
 
     def about(self, number, label, **answers):
         self.press("Rulings", "Find")

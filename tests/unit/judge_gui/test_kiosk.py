@@ -8,7 +8,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.screen import Answers, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_procedure.profile import Profile, Times
 from judge_procedure.task_parts import Field, FieldLook, FieldState, TaskPage
@@ -93,7 +93,7 @@ idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
 over = at.VisitOver()
 call = at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("overlap", 5))
-of_call = at.OfficialWorks(origin=call, judges=True)
+of_call = at.JudgingCall(origin=call)
 
 
 def early(screen):
@@ -159,7 +159,7 @@ def test_the_station_works_once_and_after_the_page_was_painted(scene):
     assert kiosk.result is None
     twice = scene(answered, menu, menu)
     twice("1 2 enter paint tick paint tick")
-    sent = at.OfficialWorks(replace(typing_pin, typed="12"), taken=(("pin", "12"),))
+    sent = at.OfficialWorks(Answers((("pin", "12"),)), replace(typing_pin, typed="12"))
     assert twice.worker.asked == [answered, sent]
 
 

@@ -11,7 +11,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.screen import PressedDeed, TypingTask
 from judge_procedure import task_parts
 from judge_procedure.task_parts import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of
@@ -69,7 +69,7 @@ def rows(count, *, ruled_out=0, ruling=None):
 
 def taken(screen):
     assert isinstance(screen, at.OfficialWorks), screen
-    return screen.taken
+    return screen.pressed.given
 
 
 # -- Enter ---------------------------------------------------------------------------------------
@@ -78,10 +78,11 @@ def taken(screen):
 def test_players_wait_for_the_verdict_on_their_call_as_for_any_other():
     chosen = shown(question(answer, "judge", known=True), deed=held, origin=calling)
     works = after(chosen, enter)
-    assert works == at.OfficialWorks(chosen, calling, deed=chosen.page.digest, judges=True)
+    assert works == at.JudgingCall(PressedDeed(chosen.page.digest), chosen, calling)
     assert works.traits.awaits_verdict
     refused = shown(question(answer, "refuse", known=True), deed=deed, origin=calling)
-    assert after(refused, enter) == at.OfficialWorks(refused, calling, deed=refused.page.digest)
+    sent = PressedDeed(refused.page.digest)
+    assert after(refused, enter) == at.OfficialWorks(sent, refused, calling)
     assert after(refused, escape) == calling  # it stays open
 
 
@@ -205,5 +206,5 @@ def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_dig
 def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task():
     done = at.OfficialDone(task_parts.Done("Done"))
     assert after(done, enter) == at.VisitOver()
-    assert after(done, c("1")) == after(done, escape) == at.OfficialWorks(done)
+    assert after(done, c("1")) == after(done, escape) == at.OfficialWorks(shown=done)
     assert after(done, c("2")) == done

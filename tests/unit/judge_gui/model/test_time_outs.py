@@ -95,7 +95,7 @@ def test_each_time_of_the_profile_limits_its_own_screens():
     for screen, *expected in limits:
         assert [*screen.traits.limits(times)] == expected, screen
     without = [every.traits for every in every_screen if isinstance(every.traits, Traits)]
-    others = [at.PinTried(at.Ready(), "12"), at.OfficialWorks(), at.OfficialWorks(judges=True)]
+    others = [at.PinTried(at.Ready(), "12"), at.OfficialWorks(), at.JudgingCall()]
     without += [screen.traits for screen in others]
     limited = [screen.traits for screen, *_expected in limits]
     assert all(each.limits(times) == Limits() for each in without if each not in limited)

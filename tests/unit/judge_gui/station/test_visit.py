@@ -7,7 +7,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.screen import Answers, PressedDeed, TypingTask
 from judge_record.entry import Kind, Role
 from judge_record.station import Remembered
 from judge_record.summary import open_calls
@@ -84,7 +84,7 @@ def test_no_row_counts_that_the_page_does_not_have(locked):
         assert (visit.page.title, visit.page.fault) == ("Menu", "Choose one of them.")
     assert isinstance(locked.work(at.Leaving()), events.Failed)
     assert isinstance(
-        locked.work(at.OfficialWorks(taken=(("end", "session"),))), events.StationOpened
+        locked.work(at.OfficialWorks(Answers((("end", "session"),)))), events.StationOpened
     )
     assert not locked.session.is_ended
 
@@ -103,7 +103,7 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
     visit = at_call(locked, word_judge)
     assert [card.title for card in visit.page.cards] == ["Before", "Now"]
     visit.type(answer="judge")
-    ruled = locked.work(at.OfficialWorks(deed=visit.page.digest, judges=True))
+    ruled = locked.work(at.JudgingCall(PressedDeed(visit.page.digest)))
     assert (ruled.verdict, ruled.for_director, ruled.remarks) == (Verdict.ACCEPTABLE, False, ())
     settled, ruling = locked.entries[-2:]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
@@ -132,7 +132,7 @@ def test_the_right_to_answer_a_call_ends_with_its_page(locked, between):
     visit = at_call(locked, word_judge)
     visit.type(answer="judge")
     locked.note(between)
-    judged = at.OfficialWorks(deed=visit.page.digest, judges=True)
+    judged = at.JudgingCall(PressedDeed(visit.page.digest))
     assert isinstance(locked.work(judged), events.StationOpened)
     assert open_calls(locked.entries)
 

@@ -9,7 +9,7 @@ import pytest
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.screen import PressedDeed, TypingTask
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker
 from judge_procedure.profile import Profile
@@ -107,7 +107,7 @@ def kiosk(slow, clock, monkeypatch):
     """A kiosk that has begun, at a page whose work is slow."""
     monkeypatch.setattr(worker, "RESULT_WAIT", 0.001)
     kiosk = Kiosk(slow, Profile(), clock)
-    kiosk.screen = at.OfficialWorks(deed="1")
+    kiosk.screen = at.OfficialWorks(PressedDeed("1"))
     kiosk.painted()
     return kiosk
 

@@ -311,7 +311,7 @@ cases = {
     "task": Case(at.OfficialPage(call_page, "EF, word judge", overlap)),
     "task, chosen": Case(at.OfficialPage(task_page, "EF, word judge")),
     "task, digits": Case(at.OfficialPage(task_page, active="by", message="digits")),
-    "task, at work": Case(at.OfficialWorks(at.OfficialPage(call_page))),
+    "task, at work": Case(at.OfficialWorks(shown=at.OfficialPage(call_page))),
     "done": Case(at.OfficialDone(done, "AB, director")),
     "typing, refused": Case(at.Entering(TypingTask(), two, message="refused")),
     "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
@@ -334,6 +334,7 @@ cases = {
     "settings": Case(at.OfficialPage(settings_page, "AB, director")),
     "settings, first": Case(at.OfficialPage(settings_page, is_first=True), None),
     "menu, working": Case(at.OfficialWorks()),
+    "call, judging": Case(at.JudgingCall(origin=overlap)),
     **{f"end {name}": Case(at.Ended(closed)) for name, closed in at_end.items()},
     "end, not open": Case(at.Ended(at_end["with a copy"]), None),
 }

@@ -5,6 +5,7 @@ import pytest
 from judge_gui.model.events import Key, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
+from judge_gui.model.screen import Answers, PressedDeed
 from judge_gui.model.screens import OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
@@ -51,9 +52,9 @@ def test_enter_takes_a_field_or_does_a_deed_and_on_an_untouched_page_none_that_j
     for kind, made, is_untouched in every_page(begin(acting=acting)):
         after = after_key(shown(made), enter, None)
         if isinstance(after, OfficialWorks):
-            assert made.is_ready == bool(after.deed)
-            assert bool(after.deed) != bool(after.taken), "never both, and never a step back"
-            assert not (after.deed and is_untouched) or kind is Kind.ROUND_SET, made.title
+            pressed = PressedDeed if made.is_ready else Answers
+            assert isinstance(after.pressed, pressed), "never a step back"
+            assert not (made.is_ready and is_untouched) or kind is Kind.ROUND_SET, made.title
 
 
 def test_without_the_slip_no_page_shows_or_speaks_a_word(begin):
