@@ -21,12 +21,12 @@ from judge_procedure.profile import Times
 from judge_record.entry import Reason
 
 #: With the work of one of these, a station opens, or opens again.
-Opens = screens.Starting | screens.OfficialWorks | screens.VisitOver
+Opens = screens.Starting | screens.OfficialWorks
 
 #: While one of these is shown, a station that can't judge or record says so; the others say so
 #: only if it never opened.
 Opening = screens.Ready | screens.Starting | screens.EveningChosen
-BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.VisitOver | screens.Leaving
+BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.Leaving
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -56,9 +56,9 @@ def after_time(screen: Screen) -> Screen:
         ):
             return origin
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
-            return screens.VisitOver()
+            return screens.Starting()
         case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):
-            return screens.VisitOver()
+            return screens.Starting()
         case _ if screen.traits.limits(Times()).most is None:
             return screen
     return screens.Ready()

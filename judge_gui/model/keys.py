@@ -109,7 +109,7 @@ def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     if not isinstance(ruling, events.RecordedRuling):
         return screens.Ready()
     if ruling.for_director:  # players read it too: the visit is over
-        return screens.VisitOver()
+        return screens.Starting()
     if ruling.correctable and key.name == "backspace":
         task = replace(screen.task, corrects=ruling.number)
         return screens.Entering(task, ("",) * ruling.count)

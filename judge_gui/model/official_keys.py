@@ -137,7 +137,7 @@ def after_key(
 ) -> Screen:
     if isinstance(screen, screens.OfficialDone):
         if key.name == "enter":
-            return screens.VisitOver()
+            return screens.Starting()
         goes_on = key in (Key("escape"), ANOTHER)
         return screens.OfficialWorks(shown=screen) if goes_on else screen
     match key:

@@ -25,7 +25,7 @@ from judge_record.entry import Role
 
 @dataclass(frozen=True, slots=True)
 class Starting(Screen):
-    """The station opens: the lexicons are verified."""
+    """The station opens; again after a visit, in which an official may have changed something."""
 
     traits = Traits(Usage.IDLE, takes_long=True)
 
@@ -311,13 +311,6 @@ class JudgingCall(OfficialWorks):
 
 
 @dataclass(frozen=True, slots=True)
-class VisitOver(Screen):
-    """A visit has ended: the station opens again, by what an official may have changed."""
-
-    traits = Traits(Usage.BUSY, takes_long=True, takes_keys_ahead=True)
-
-
-@dataclass(frozen=True, slots=True)
 class Leaving(Screen):
     """The station ends its session: somebody leaves where no PIN is set."""
 
@@ -346,7 +339,7 @@ class Left(Screen):
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
-    | JudgingCall | VisitOver | Leaving | Reporting
+    | JudgingCall | Leaving | Reporting
 )  # fmt: skip
 
 

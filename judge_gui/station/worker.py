@@ -96,8 +96,6 @@ class Worker:
                 return event
             case screens.Reporting(closed=closed):
                 return ending.with_report(closed, self.station, self.station.open_session.journal)
-            case screens.VisitOver():
-                return self.station.open()
             case screens.OfficialWorks():
                 return self.continue_visit(screen)
 

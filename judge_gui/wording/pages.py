@@ -77,9 +77,11 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             )
         case screens.PinTried():
             title, sub = official_pages.pin_title(screen), _("One moment.")
-        case screens.OfficialWorks() | screens.VisitOver():
+        case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
+            pass
+        case screens.Starting() if terms is not None:
             pass
         case _:
             title, sub = PROGRAM, _("The lexicons are being verified.")

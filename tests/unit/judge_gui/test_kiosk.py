@@ -91,7 +91,7 @@ tried, answered = at.PinTried(ready, "12"), at.OfficialWorks()
 typing, typed = at.Entering(TypingTask(), ("",)), at.Entering(TypingTask(), ("QQQ",))
 idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
-over = at.VisitOver()
+over = at.Starting()
 call = at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("overlap", 5))
 of_call = at.JudgingCall(origin=call)
 

@@ -38,8 +38,8 @@ from judge_gui.model.screens import (
     PinTried,
     Placing,
     Ready,
+    Starting,
     VerdictShown,
-    VisitOver,
 )
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.wording.pages import page_of
@@ -216,7 +216,7 @@ after_judge = [
     (correctable, c("Q"), replace(correctable, message="keys"), "Enter and Backspace alone count"),
     (correctable, backspace, Entering(typed_again, ("", "")), "a person compares them then"),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
-    (for_director, c("Q"), VisitOver(), "a verdict ends the visit"),
+    (for_director, c("Q"), Starting(), "a verdict ends the visit"),
     (cannot_open, escape, PinAsked(cannot_open), "the director can begin another event"),
     (calling, escape, PinAsked(calling), "the director allows it, by the PIN"),
     (NotListed(at_board), enter, AskingPlace("table", TypingTask(round=3)), "it is typed again"),

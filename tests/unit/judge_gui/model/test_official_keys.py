@@ -205,6 +205,6 @@ def test_many_rows_come_in_parts_and_a_menu_stays_whole_while_each_row_has_a_dig
 
 def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task():
     done = at.OfficialDone(task_parts.Done("Done"))
-    assert after(done, enter) == at.VisitOver()
+    assert after(done, enter) == at.Starting()
     assert after(done, c("1")) == after(done, escape) == at.OfficialWorks(shown=done)
     assert after(done, c("2")) == done

@@ -39,7 +39,7 @@ def kind(value):
 
 # -- time ----------------------------------------------------------------------------------------
 
-gone = at.VisitOver()
+gone = at.Starting()
 time_outs = [
     (cannot_open, at.Starting(), "the fault may be fixed"),
     (at.PinBarred(calling, 5), at.PinAsked(calling), "the next try"),
@@ -128,11 +128,10 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(row):
     assert getattr(shown, "can_leave", False) == getattr(after, "can_leave", False)
 
 
-@pytest.mark.parametrize("screen", [at.Starting(), at.VisitOver()], ids=kind)
-def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(screen):
-    event = events.StationOpened(terms_of(), "event")
-    assert step(screen, event, terms_of()) == at.Ready(message="event")
-    assert step(screen, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
+def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted():
+    opens, event = at.Starting(), events.StationOpened(terms_of(), "event")
+    assert step(opens, event, terms_of()) == at.Ready(message="event")
+    assert step(opens, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
 @pytest.mark.parametrize(

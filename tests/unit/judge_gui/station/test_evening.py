@@ -78,7 +78,7 @@ def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(club, clo
     on_stick = tmp_path / report.name
     assert str(report) in " ".join(done.done.tell), "nobody sees the last evening's end any more"
     assert on_stick.read_bytes() == report.read_bytes()
-    opened = again.work(at.VisitOver())
+    opened = again.work(at.Starting())
     assert (opened.message, opened.terms.event) == ("", "Our Club, 2026-11-27")
     assert again.ruled("ZANT").number == 3
     [copy] = tmp_path.glob("our-club*.jsonl")

@@ -229,7 +229,7 @@ def test_the_round_is_set_and_the_kiosk_goes_on(visit, typed, number):
     visit.type(round=typed)
     visit.do()
     assert visit.kiosk.station.round == number
-    opened = visit.kiosk.work(at.VisitOver())
+    opened = visit.kiosk.work(at.Starting())
     assert opened.terms.round == number
     assert visit.kiosk.visit is None
 
@@ -263,7 +263,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(visit, home):
     assert str(report) in tells
     assert "QXV" not in report.read_text("utf-8")
     assert visit.kiosk.visit is None, "the right is gone"
-    assert visit.kiosk.work(at.VisitOver()).terms.event == "Autumn Open"
+    assert visit.kiosk.work(at.Starting()).terms.event == "Autumn Open"
     journal = open_event_in(str(home / "journal"))
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
 
@@ -307,7 +307,7 @@ def test_a_new_event_ends_a_practice(open_kiosk):
     visit.press("New event")
     visit.type(name="Autumn Open")
     visit.do()
-    assert not kiosk.work(at.VisitOver()).terms.practice
+    assert not kiosk.work(at.Starting()).terms.practice
     assert kiosk.ruled("ZANT").number
 
 

@@ -19,7 +19,7 @@ from tests.unit.judge_gui.wording.cases import cases
 most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words
 directors_alone = {
-    "OfficialPage", "OfficialDone", "OfficialWorks", "JudgingCall", "VisitOver", "PinTried",
+    "OfficialPage", "OfficialDone", "OfficialWorks", "JudgingCall", "PinTried",
     "Ended", "Leaving", "Left", "Starting",
     "NewEvening", "EveningChosen", "EveningBegun", "Reporting",
 }  # fmt: skip
