@@ -56,7 +56,7 @@ from judge_procedure.task_parts import Field, TaskPage
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet, Verdict
 from lexicons.language import _
 from tests.support.kiosks import IdleWorker, Visit
-from tests.support.people import one_holder
+from tests.support.people import director, holders, one_holder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COLOURS = 256  # of a PNG, at most
@@ -96,14 +96,15 @@ def first_settings() -> TaskPage:
 
 
 def visited(**answers: str) -> TaskPage:
-    """Return a page of the director's menu, after some answers."""
+    """Return a page of the menu after some answers, as a director sees it whose PIN was right."""
+    own = replace(plain, holders=holders())
     with TemporaryDirectory() as home:
         settings = OwnSettings(os.path.join(home, "kiosk.toml"), lambda *_: None)
-        kiosk = Worker(KioskStation(plain, Library(home), SystemClock(), settings=settings))
+        kiosk = Worker(KioskStation(own, Library(home), SystemClock(), settings=settings))
         kiosk.station.open()  # else it begins with its settings
         for screen in (Judging(place, words), Judging(place, words[:1])):
             kiosk.work(screen)
-        return Visit(kiosk).type(**answers).page  # type: ignore[no-any-return]
+        return Visit(kiosk, director).type(**answers).page  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def of_menu() -> dict[str, Picture]:
     pages = {
         "door": visited(),
         "acts": visited(menu="rulings", ruling="3"),
-        "call-answered": visited(menu="calls", answer="refuse", by="AB"),
+        "call-answered": visited(menu="calls", answer="refuse"),
         "machine": visited(menu="machine"),
     }
     person = f"AB, {_('director')}"
