@@ -62,7 +62,7 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(machine, request
     for person in (root, user):
         copy_checkout(machine.root / person.folder[1:])
     said(machine, f"useradd {user.name} && chown -R {user.name} /home/{user.name}")
-    first, tests, window = readme()
+    first, window, tests = readme()
     assert first == check, first
     refused_without_ensurepip(user)
     for person in (root, user):  # root first: its first start installs what venv needs
@@ -153,7 +153,7 @@ def sample_as_root(root, tests, lacking):
 
 
 def every_check(user, tests, lacking):
-    """Run the README's second command as it is written, after root installed what it needs."""
+    """Run the README's command for developers, after root installed what it needs."""
     began = time.monotonic()
     done = user.run(tests)
     figures = counted(done)
