@@ -122,7 +122,9 @@ def rule_by_hand(
     draft, overturned = _ask_verdict(duty, form, draft, play)
     label = opinions.initials_label(role, opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
-    remarks = [_("It is about {ruling}.", ruling=in_words(duty, on.ruling))] if on else []
+    remarks = []
+    if on and on.ruling != overturned:
+        remarks.append(_("It is about {ruling}.", ruling=in_words(duty, on.ruling)))
     if overturned:
         before, over = in_words(duty, overturned), wording(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
@@ -146,7 +148,7 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
         Option(each.value, duty.rules.verdict_word(each.value), sign=VERDICT_SIGNS[each])
         for each in Verdict
     ]
-    given = form.ask(choice("verdict", _("The person's verdict"), known))
+    given = form.ask(choice("verdict", _("The verdict to record"), known))
     draft = replace(draft, verdict=Verdict(given()))
     last = next(reversed(opinions.opinions_in(play)), None)
     if last is None or last.verdict is draft.verdict:

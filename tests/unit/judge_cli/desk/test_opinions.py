@@ -49,9 +49,9 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk):
 def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk):
     desk("nsa-2004").play("""
         5|zant||/review :: The same lists can only agree with themselves
-        1 :: The person's verdict
+        1 :: The verdict to record
         2 :: Initials of another person, who
-        CD|| :: It overturns entry 2
+        CD|| :: It overturns entry 2 :: not It is about
         last: kind ruling by hand; about 2; by CD; source book; verdict unacceptable
         |/review 2 :: The first two differ.
     """)
@@ -100,7 +100,7 @@ def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_ki
 def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk):
     desk("london-2020").play("""
         5|zant|
-        /hand 2|3|1 :: The recheck is made in the printed list :: not The person's verdict
+        /hand 2|3|1 :: The recheck is made in the printed list :: not The verdict to record
         /review :: The recheck is made in the printed list
         2|TP :: It overturns VALID.
         | :: VERDICT: INVALID :: Ruled by hand by TP.
