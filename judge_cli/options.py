@@ -99,6 +99,17 @@ def name_in(typed: str) -> str:
     return name
 
 
+def names_fault(names: Sequence[str]) -> str:
+    """Return why new stations can't have these names, or "". The server has stations, too."""
+    from judge_procedure.typed import folded
+    from judge_record.station import BOARD_STATION, SERVER_STATION
+
+    known = [*map(folded, (*names, SERVER_STATION, BOARD_STATION))]
+    if len({*known}) < len(known):
+        return "two stations have one name; Server and Board are the server's"
+    return ""
+
+
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if they are none."""
     from judge_procedure.typed import required_initials

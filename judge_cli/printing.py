@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.options import as_name, as_tables, grouped, rules_option
+from judge_cli.options import as_name, as_tables, grouped, names_fault, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret
@@ -22,7 +22,7 @@ from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.event import open_event
-from judge_record.station import BOARD_STATION, SERVER_STATION, server_lock
+from judge_record.station import server_lock
 from judge_record.store import at_most
 from judge_server.addresses import fault_of_address, is_any, is_loopback, without_slash
 from lexicons import CannotJudge, Library, RuleSet, printable
@@ -113,11 +113,8 @@ def _as_names(
     context: click.Context, parameter: click.Parameter, names: Sequence[str]
 ) -> list[str]:
     read = [str(as_name(context, parameter, name)) for name in names]
-    known = {*map(folded, read)}
-    if known & {folded(SERVER_STATION), folded(BOARD_STATION)}:
-        raise click.BadParameter("Server and Board are stations of the server itself.")
-    if len(known) < len(read):
-        raise click.BadParameter("two stations have one name")
+    if shared := names_fault(read):
+        raise click.BadParameter(shared)
     return read
 
 

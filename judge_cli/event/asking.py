@@ -1,6 +1,7 @@
 """What `judge event prepare` asks at a terminal, if neither an option nor the plan answers it."""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
@@ -43,8 +44,8 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     if not output.can_ask():
         is_said = plan.stations or "kiosks" in by_option
         kiosks = plan.kiosks if is_said else station_names("1", "Kiosk")
-        return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
-    answers: dict[str, Any] = {}
+        return replace(plan, rules=plan.rules or library.default_rules(), kiosks=kiosks)
+    answers: dict[str, object] = {}
 
     def ask(key: str, question: str, read: Reader, usual: str | None = None) -> None:
         if not (getattr(plan, key) or key in by_option):
@@ -57,7 +58,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     known = click.Choice([name for name in library.rule_ids() if name != library.example_rules])
     rules = f"The rules ({', '.join(known.choices)})"
     ask("rules", rules, partial(known.convert, param=None, ctx=None), library.default_rules())
-    plan = plan.changed(**answers)
+    plan = plan.with_answers(answers)
     if plan.lists:
         checked_lists(library, plan)
     else:
@@ -67,7 +68,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     ask("tables", tables, lambda typed: table_rows(typed) if typed else (), "")
     ask("kiosks", "How many kiosks", partial(station_names, usual="Kiosk"), "1")
     ask("desks", "How many desks of word judges", partial(station_names, usual="Desk"), "0")
-    return plan.changed(**answers)
+    return plan.with_answers(answers)
 
 
 def _asked_list(edition: str) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from judge_cli.options import name_in, names_in
+from judge_cli.options import name_in, names_fault, names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded
 from judge_record.event import place_fault
-from judge_record.station import BOARD_STATION, SERVER_STATION, file_name
+from judge_record.station import SERVER_STATION, file_name
 from judge_server.addresses import fault_of_address, without_slash
 from lexicons import CannotJudge, Missing, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
@@ -90,10 +90,9 @@ class Plan:
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
-        plan = plan.changed(server=without_slash(plan.server))
-        stations = (*plan.desks, *plan.kiosks, SERVER_STATION, BOARD_STATION)
-        if len({*map(folded, stations)}) < len(stations):
-            faults.add("kiosks", "two stations have one name; Server and Board are the server's")
+        plan = replace(plan, server=without_slash(plan.server))
+        if shared := names_fault((*plan.desks, *plan.kiosks)):
+            faults.add("kiosks", shared)
         if plan.devices and not (plan.server and plan.tables):
             faults.add("devices", "telephones and tablets need `server` and `tables`")
         if plan.devices == "players" and not plan.rounds:
@@ -113,9 +112,13 @@ class Plan:
             raise no_event(folder)
         return plan
 
-    def changed(self, **answers: Any) -> "Plan":
-        """Return the plan with these answers; None leaves what was answered before."""
-        return replace(self, **{k: v for k, v in answers.items() if v is not None})
+    def with_answers(self, answers: Mapping[str, object]) -> "Plan":
+        """Return the plan with answers to its keys; None leaves what was answered before.
+
+        `checked` says whether they are valid.
+        """
+        given: dict[str, Any] = {k: v for k, v in answers.items() if v is not None}
+        return replace(self, **given)
 
     @property
     def text(self) -> str:

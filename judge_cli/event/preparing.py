@@ -53,16 +53,16 @@ def prepare(
     folder = EventFolder(path)
     before = Plan.read(folder.path)
     folder.refuse_finished(before.name)
-    plan = before.changed(**answers)
+    plan = before.with_answers(answers)
     if pins and plan.profile:  # the file names everybody
-        plan = plan.changed(profile={k: v for k, v in plan.profile.items() if k != "holder"})
+        plan = replace(plan, profile={k: v for k, v in plan.profile.items() if k != "holder"})
     if not before.name:
         plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
     if not plan.name:
         raise CannotJudge("The event has no name.", remedy="Give it one: --name NAME.")
-    plan = plan.changed(id=plan.id or os.urandom(4).hex()).checked()
+    plan = replace(plan, id=plan.id or os.urandom(4).hex()).checked()
     if not before.name and output.can_ask():  # nobody answers all questions twice
-        folder.put(plan.changed(lists=()).text.encode(), PLAN_PATH)
+        folder.put(replace(plan, lists=()).text.encode(), PLAN_PATH)
     if not plan.stations:
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")

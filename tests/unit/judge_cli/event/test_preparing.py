@@ -53,7 +53,7 @@ def test_a_plan_keeps_all_further_keys_of_the_profile():
 )
 def test_a_plan_that_cannot_be_carried_out_says_why(answer, says):
     with pytest.raises(JudgeError, match=says):
-        Plan(name="Open").changed(**answer).checked()
+        Plan(name="Open").with_answers(answer).checked()
 
 
 def test_what_an_option_says_is_not_asked_even_if_it_is_none(monkeypatch):
