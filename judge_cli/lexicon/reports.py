@@ -113,6 +113,8 @@ def standing(manifest: Manifest) -> str:
     """Return which lengths a lexicon covers, and how far it is proved to be its edition."""
     lengths = manifest.lengths
     covered = f"It covers words of {lengths[0]} to {lengths[-1]} letters."
+    if gaps := ", ".join(str(n) for n in lengths if n not in manifest.counts):
+        covered += f" Warning: it has none of {gaps} letters, and every such word is unacceptable."
     return f"{covered} Standing: {manifest.standing}."
 
 
@@ -137,10 +139,7 @@ def say_standing(manifest: Manifest) -> None:
 
 
 def say_lengths(manifest: Manifest) -> None:
-    """Say what is odd about the lengths that a lexicon covers because nobody named others."""
-    if gaps := [length for length in manifest.lengths if length not in manifest.counts]:
-        output.say(f"Warning: no word has {gaps[0]} letters: every such word would be judged"
-                   " unacceptable. Add the list that has them, or say --lengths.")  # fmt: skip
+    """Say which lengths most rule sets need, if a lexicon covers fewer and nobody named others."""
     if not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip

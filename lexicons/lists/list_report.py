@@ -131,7 +131,7 @@ class ListReport:
         counts = {error.kind: source.findings.counts[error.kind] for error in errors}
         more = hint(source.form, counts, self.alphabet)
         return ListRefused(
-            f"{source.path} holds {quantity(source.faulty, 'line')} that cannot be a word."
+            f"{source.path} holds {quantity(source.faulty, 'faulty line')}."
             if source.faulty
             else f"{source.path} cannot be built.",
             faults=cut_short(texts, sum(counts.values())),

@@ -22,6 +22,7 @@ OTHERS = {
     b"%PDF-": "a PDF document",
     b"\xd0\xcf\x11\xe0": "an old Office document",
     b"{\\rtf": "a formatted text",
+    **dict.fromkeys((b"<!DOCTYPE", b"<!doctype", b"<html"), "a web page"),
 }
 #: Names of files that have a signature: without it, they are damaged, and no text.
 SIGNED = (".xlsx", ".zip", ".lexicon", ".dwg")
@@ -72,7 +73,7 @@ def _kind(path: str, file: str, data: bytes) -> str:
     if data.startswith(b"PK") and WORKBOOK in data:
         return "xlsx"
     for start, what in OTHERS.items():
-        if data.startswith(start):
+        if data[:100].lstrip().startswith(start):
             raise Unsound(
                 f"{path} is {what}, not a list.",
                 remedy="Unpack it, or open it in its program. Delete what is struck through, and"
@@ -108,10 +109,11 @@ def decode(path: str, data: bytes, encoding: str) -> tuple[str, str]:
     except UnicodeError as error:  # those of domain names have no place
         place = getattr(error, "start", 0)
         line = data.count(b"\n" if b"\n" in data else b"\r", 0, place) + 1
+    likely = "utf-16-le" if b"\0" in data and not mark else "cp1252"
     raise ListRefused(
         f"{path}, line {line}: this is not {name.upper()}. Nothing was read.",
-        remedy="Save it as UTF-8, or copy it again, or name its encoding, such as --encoding"
-        " cp1252.",
+        remedy=f"Save it as UTF-8, or name its encoding, such as --encoding {likely}. If it is"
+        " damaged, copy it again; if it isn't a text, export the list as text.",
     )
 
 

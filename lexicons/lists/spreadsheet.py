@@ -54,7 +54,8 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
         reason = f"{type(error).__name__}: {error}".split("\n")[0].rstrip(".")
         what = f"{path} cannot be read as a spreadsheet (XLSX): {reason}."
-        raise Unsound(what, remedy=REMEDY) from None
+        remedy = "Copy it again from where it was good. If its program opens it, save it as CSV."
+        raise Unsound(what, remedy=remedy) from None
     if wanted:
         if not sheets:
             names = (sheet.title for sheet in worksheets)

@@ -26,10 +26,12 @@ COLUMN_LOOKS = 50  # lines with something in them, for the number of columns
 HINTS = {
     FindingKind.SPACE: "If these lines have several words, add `--form several`; if they have"
     " definitions, `--form definitions`.",
-    FindingKind.HEADING: "Say `--header` or `--no-header`.",
-    FindingKind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
-    " `build --only-lengths 2-8` takes some lengths of a longer list.",
-    FindingKind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
+    FindingKind.HEADING: "If the first line is a heading, add `--header`; if it is a word,"
+    " `--no-header`.",
+    FindingKind.LONG: "`build --only-lengths 2-15` leaves longer words out. For a larger board,"
+    " say `--lengths 2-21`.",
+    FindingKind.LETTER: "If the list is of another language, say which: `--alphabet ID`. Take out"
+    " marks such as * behind words.",
 }
 
 
@@ -72,7 +74,7 @@ def refused_text(path: str, text: str, form: ListForm, alphabet: Alphabet) -> Li
         if ways
         else "It is one word a line: leave out --column."
         if is_plain(text)
-        else "No form makes words of it. Give one word a line.",
+        else "In no form are most of its entries words. Give one word a line.",
     )
 
 

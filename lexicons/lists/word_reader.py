@@ -173,13 +173,18 @@ class WordReader:
             self.findings.add(0, FindingKind.CUT, why=why)
 
     def _report_cases(self) -> None:
-        """Report a list in both cases, at the first word in the rarest one."""
+        """Report a list in both cases, at the first word in the rarest one, or the first name."""
         if len(self.cases) < 2:  # noqa: PLR2004  # capitals, small letters, or both
             return
-        *others, (rarest, count) = self.cases.most_common()
-        line, written = self.first_of_case[rarest]
-        rest = ", ".join(f"{n:,} {case}" for case, n in others)
-        why = f"{count:,} {rarest}, this is the first; {rest}"
+        cases = self.cases.copy()
+        may_be_names = BOTH in cases and cases[SMALL] * 2 > cases.total()
+        odd = BOTH if may_be_names else cases.most_common()[-1][0]
+        line, written = self.first_of_case[odd]
+        count = cases.pop(odd)
+        rest = ", ".join(f"{n:,} {case}" for case, n in cases.most_common())
+        why = f"{count:,} {odd}, this is the first; {rest}"
+        if may_be_names:
+            why += ". Are these names? `--form dictionary --column 1 --no-header` leaves them out"
         self.findings.add(line, FindingKind.CASE, written, why)
 
 

@@ -77,7 +77,7 @@ def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(session, writte
     session(f"""
         bad.txt <- BLORP NA\u00cfVE CO-OP ZANT
         list.txt <- BLORP ZANT
-        lexicon build bad.txt --edition tiny :: 2 :: 2 lines :: line 2: 'NA\u00cfVE' :: 'CO-OP'
+        lexicon build bad.txt --edition tiny :: 2 :: 2 faulty :: line 2: 'NA\u00cfVE' :: 'CO-OP'
         lexicon build list.txt --edition ../tiny :: 2
         {tiny} --lengths 9-2 :: 2
         {tiny} --alphabet elvish :: 2

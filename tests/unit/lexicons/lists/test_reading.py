@@ -122,7 +122,7 @@ def test_many_findings_of_a_kind_are_counted_and_not_kept():
     assert few.total("error") == 6
     faulty = inspected(b"ZANT\n" + b"CO-OP'S\n" * 50)
     refused = refusal(faulty.sound_words, ListRefused)
-    assert refused.what.endswith("holds 50 lines that cannot be a word.")
+    assert refused.what.endswith("holds 50 faulty lines.")
     assert refused.faults[-1] == "and 80 more"
 
 
@@ -367,5 +367,5 @@ def test_no_word_behind_a_lone_carriage_return_is_lost():
         column = {"tsv": "1", "spaces": "2"}.get(form, "")
         more = {"column": column, "heading": False} if column else {}
         refused = refusal(read_texts(text, form=form, **more).sound_words, ListRefused)
-        assert "1 line that cannot be a word" in refused.what
+        assert "1 faulty line" in refused.what
         assert "line 1" in refused.faults[0]
