@@ -100,13 +100,13 @@ def name_in(typed: str) -> str:
 
 
 def names_fault(names: Sequence[str]) -> str:
-    """Return why new stations can't have these names, or "". The server has stations, too."""
+    """Return why new stations can't have these names, or "". The server is one, too."""
     from judge_procedure.typed import folded
-    from judge_record.station import BOARD_STATION, SERVER_STATION
+    from judge_record.station import SERVER_STATION
 
-    known = [*map(folded, (*names, SERVER_STATION, BOARD_STATION))]
+    known = [*map(folded, (*names, SERVER_STATION))]
     if len({*known}) < len(known):
-        return "two stations have one name; Server and Board are the server's"
+        return "two stations have one name; Server is the server's"
     return ""
 
 

@@ -16,8 +16,7 @@ from judge_cli.options import (
     typed_pin,
 )
 from judge_procedure.profile import profile_path
-from judge_procedure.typed import folded
-from judge_record.station import BOARD_STATION, SERVER_STATION
+from judge_record.station import SERVER_STATION
 from lexicons import Library
 from lexicons.extra import extra
 from lexicons.installing import install
@@ -134,8 +133,6 @@ def serve(rules_id: str | None, **options: Any) -> int:
     judge serve                     to try it out
     judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key
     """
-    if folded(options["station"]) == folded(BOARD_STATION):
-        raise click.UsageError("Board is a station of the server itself: give another --station.")
     with extra("server"):
         from judge_server.serving import ServerOptions, start
     return start(ServerOptions(rules=rules_id, **options), CommandProcess())

@@ -24,7 +24,7 @@ from lexicons.language import _
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
-SERVER_STATION, BOARD_STATION = "Server", "Board"  # of a server, beside those of its devices
+SERVER_STATION = "Server"  # and of its board, beside those of its devices
 
 #: What a station compares with its last session: the record first, which a director looks at.
 WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")

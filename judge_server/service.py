@@ -18,7 +18,7 @@ from judge_record.installation import RunsOn
 from judge_record.opening import Opening, end_sessions
 from judge_record.reader import EventClosed
 from judge_record.session import Session
-from judge_record.station import BOARD_STATION, SERVER_STATION, lock_of, server_lock
+from judge_record.station import SERVER_STATION, server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server.addresses import LOOPBACK
 from judge_server.web.board import DirectorsBoard
@@ -57,10 +57,10 @@ class ServerOptions(NamedTuple):
 class Site:
     """The kiosks of an event's devices, their pages and the board's, and the application of all."""
 
-    def __init__(self, served: ServedEvent, *, secure: bool) -> None:
-        """`secure` says whether browsers reach it over TLS."""
+    def __init__(self, served: ServedEvent, session: Session, *, secure: bool) -> None:
+        """Take the server's session, in which its board records. It is `secure` over TLS."""
         self.kiosks = Kiosks(served)
-        self.board = DirectorsBoard(self.kiosks, secure=secure)
+        self.board = DirectorsBoard(self.kiosks, session, secure=secure)
         self.devices = DevicePages(self.kiosks, secure=secure)
         self.app = Guard([*self.board.routes, *self.devices.routes], knows=self._name_of)
 
@@ -83,8 +83,7 @@ class Service(NamedTuple):
 def opened(options: ServerOptions, process: Process, address: str) -> Iterator[Service]:
     """Open the judge and the record, and end all of it; `CannotJudge` if there is none.
 
-    The judge first: without it, nothing is locked. The session last: a fault before it leaves none
-    open. The end says what it cannot record.
+    The judge first: without it, nothing is locked. The end says what it cannot record.
     """
     library, clock = Library(), SystemClock()
     files = check_taken(library)
@@ -95,7 +94,7 @@ def opened(options: ServerOptions, process: Process, address: str) -> Iterator[S
     opening = Opening(
         library.home, options.station, place=place, clock=clock,
         runs_on=RunsOn.here(process.program),
-        locks=[server_lock(library.home), lock_of(library.home, BOARD_STATION)],
+        locks=[server_lock(library.home)],
     )  # fmt: skip
     with ExitStack() as ends:
         ends.callback(opening.release)
@@ -108,12 +107,12 @@ def opened(options: ServerOptions, process: Process, address: str) -> Iterator[S
             milliseconds=milliseconds, place=place, journal=journal, program=process.program,
         )  # fmt: skip
         lines = list(_lines(served, opening, options, address))
-        site = Site(served, secure=options.secure)
-        end_sessions(journal, {device.marker for device in site.kiosks.devices}, clock)
         session = opening.session(
             judge, journal, acting=NOBODY, files=files, looked=profile.who_looked(options.looked)
         )
         ends.callback(_end, session, process.say)
+        site = Site(served, session, secure=options.secure)
+        end_sessions(journal, {device.marker for device in site.kiosks.devices}, clock)
         ends.callback(_say_calls, session, process.say)
         ends.callback(site.kiosks.close)
         yield Service(site, lines)

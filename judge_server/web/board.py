@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_procedure import pin
+from judge_record.session import Session
 from judge_server.web import rendering
 from judge_server.web.board_access import ROOT, BoardAccess, PinRefused
 from judge_server.web.board_pages import REFRESH, BoardPage, BoardPages, BoardRequest
@@ -31,10 +32,10 @@ Answer = TypeVar("Answer")
 class DirectorsBoard:
     """The director's board of a server."""
 
-    def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
+    def __init__(self, kiosks: Kiosks, session: Session, *, secure: bool) -> None:
         self.served = kiosks.served
         self.status = EventStatus(kiosks)
-        self.access = BoardAccess(kiosks.served)
+        self.access = BoardAccess(kiosks.served, session)
         self.tokens = Tokens(secure=secure, name="board")
         self.trying = Lock()  # one PIN is compared at a time, and the next waits in no thread
 

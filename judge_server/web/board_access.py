@@ -17,10 +17,8 @@ from judge_procedure.duties.menu import BY_NAME, begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pin import WrongPins, why_refused
 from judge_record.entry import Entry, Kind, Role
-from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.session import Session
-from judge_record.station import BOARD_STATION
 from judge_server.addresses import LOOPBACK, is_loopback
 from judge_server.web.guard import network_of
 from judge_server.web.served_event import ServedEvent
@@ -98,14 +96,9 @@ class BoardVisit:
 class BoardAccess:
     """Who is signed in at the board. Several threads may use it at once."""
 
-    def __init__(self, served: ServedEvent) -> None:
+    def __init__(self, served: ServedEvent, session: Session) -> None:
         self.profile, self.milliseconds = served.profile, served.milliseconds
-        taken = served.library.taken
-        self.session = Session(
-            served.journal, station=BOARD_STATION, clock=served.clock, judge=served.judge,
-            memory=None, acting=NOBODY,
-            runs_on=RunsOn.here(served.program)._replace(files=taken.digest if taken else None),
-        )  # fmt: skip
+        self.session = session
         # Not those of the kiosks: who can reach the board could keep officials out of all of them.
         self.pins = WrongPins(lambda: served.milliseconds() / 1000, exempt=LOOPBACK)
         self.pins.count_earlier(self.session)

@@ -108,8 +108,8 @@ def test_a_station_opens_step_by_step(tmp_path):
     one = opening()
     one.take()
     with pytest.raises(CannotJudge, match="Another kiosk"):
-        opening(locks=[lock_of(home, "Board")]).take()
-    assert lock_of(home, "Board").take_and_release()
+        opening(locks=[lock_of(home, "Other")]).take()
+    assert lock_of(home, "Other").take_and_release()
     begun = one.event()
     assert begun.journal.event == clock.today()
     judge = judge_of(world, "club")

@@ -277,7 +277,7 @@ class Board(Tab):
 
     def deeds(self):
         """What the board recorded, and by whom."""
-        return [(e.kind, e.by) for e in self.hall.entries if e.station == "Board"]
+        return [(e.kind, e.by) for e in self.hall.entries if e.station == "Server" and e.session]
 
     def record(self, *drafts):
         """Let stations record in the journal of the server."""

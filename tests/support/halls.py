@@ -8,8 +8,11 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from judge_record.event import place_at
+from judge_record.installation import RunsOn
+from judge_record.session import Session
 from judge_server.service import Site
 from judge_server.web import device_pages
+from judge_server.web.board_access import NOBODY
 from judge_server.web.served_event import ServedEvent
 from lexicons import Library
 from tests.support.browsers import Board, Tab, words
@@ -57,7 +60,11 @@ class Hall:
             milliseconds=self.milliseconds, place=place_at("", str(self.home)),
             journal=begun.journal,
         )  # fmt: skip
-        self.site = Site(served, secure=False)
+        self.session = Session(
+            begun.journal, station="Server", clock=clock, judge=judge, memory=None,
+            runs_on=RunsOn.here(None), acting=NOBODY,
+        )  # fmt: skip
+        self.site = Site(served, self.session, secure=False)
         self.kiosks, self.app = self.site.kiosks, self.site.app
 
     def wait(self, milliseconds):

@@ -189,13 +189,13 @@ def test_a_session_that_has_not_ended_is_a_finding(tmp_path):
 
 
 def test_the_record_of_a_server_has_the_name_that_is_on_paper():
-    """It holds the names of the board and of devices, too."""
+    """It holds the names of devices, too."""
     plan = Plan(name="Open", server="https://judge.local:8443", desks=("Desk 1",))
 
     def record(*stations):
         return SimpleNamespace(stations=stations)
 
-    assert name_on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
+    assert name_on_paper(plan, record("Server", "Table 12")) == "Server"
     assert name_on_paper(plan, record("desk  1")) == "Desk 1"
     assert name_on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
 

@@ -164,7 +164,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board):
     kept = board.hall.home / "devices.json"
     assert token not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
-    secure = Site(board.hall.kiosks.served, secure=True)
+    secure = Site(board.hall.kiosks.served, board.hall.session, secure=True)
     client = client_of(secure.app, scheme="https")
     reply = client.post("/board/pin", data=typed, follow_redirects=False)
     assert reply.headers["set-cookie"].startswith("__Host-board=")
@@ -279,7 +279,7 @@ def test_the_place_of_every_card_can_be_freed_and_the_record_names_it(inside, us
     inside.do("free", card=inside.hidden["card"])
     assert inside.status == 200
     [freed] = hall.of_kind(Kind.PLACE_FREED)
-    named = (None, "7", "Board, 7") if use is Use.STATION else ("7", None, "Board, table 7")
+    named = (None, "7", "Server, 7") if use is Use.STATION else ("7", None, "Server, table 7")
     in_report = text_of(inside.client.get("/board/report").text)
     assert f"Place freed {freed.number} {named[2]} " in in_report
     assert (freed.table, freed.kiosk, freed.round, freed.by) == (*named[:2], card.round, "AB")
@@ -393,7 +393,7 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
     assert (settled.kind, settled.by) == (Kind.SETTLED, "AB")
     if ruled:
         [ruling] = ruled
-        assert (ruling.allowed_by, ruling.station) == (call.number, "Board")
+        assert (ruling.allowed_by, ruling.station) == (call.number, "Server")
         assert f"Entry {ruling.number}" in tab.text
         assert f"This settles call {call.number}." in done
 
