@@ -24,7 +24,7 @@ from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.event import open_event
 from judge_record.station import server_lock
 from judge_record.store import at_most
-from judge_server.addresses import fault_of_address, is_any, is_loopback, without_slash
+from judge_server.addresses import fault_of_address, is_any, is_loopback
 from lexicons import CannotJudge, Library, RuleSet, printable
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
@@ -94,7 +94,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
         output.say(
             "Caution: these cards use http. A judge with a certificate needs https:// in --server."
         )
-    return without_slash(value)
+    return value.removesuffix("/")
 
 
 def _as_rounds(

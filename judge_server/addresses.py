@@ -4,9 +4,9 @@ import re
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 LOOPBACK = "127.0.0.1"
+LABEL = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")  # between two dots of a name
 
 
 def address_of(host: str, port: int, *, secure: bool) -> str:
@@ -44,22 +44,28 @@ def fault_of_address(url: str) -> str:
     >>> fault_of_address("http://judge.local")
     'https, because plain HTTP is for this machine alone'
     """
-    address = re.fullmatch(r"(https?)://([^/?#@:\s]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?/?", url)
-    with suppress(ValueError):  # a port above 65535, or no address of IPv6
-        if address and urlsplit(url).port != 0:
-            if address[1] == "http" and not is_loopback(address[2].strip("[]")):
-                return "https, because plain HTTP is for this machine alone"
-            return ""
-    return "an address such as https://judge.local:8443"
+    address = re.fullmatch(r"(https?)://(\[[^]%]*:[^]%]*\]|[^][:/]+)(?::([0-9]{1,5}))?/?", url)
+    scheme, host, port = address.groups() if address else ("", "", "")
+    if not (is_host(host.strip("[]")) and 0 < int(port or 443) < 1 << 16):
+        return "an address such as https://judge.local:8443"
+    if scheme == "http" and not is_loopback(host.strip("[]")):
+        return "https, because plain HTTP is for this machine alone"
+    return ""
 
 
-def without_slash(url: str) -> str:
-    """Return the address of a server as the path of a page follows it.
+def is_host(name: str) -> bool:
+    """Return whether a name is an IP address, or that of a host (RFC 1123).
 
-    >>> without_slash("https://judge.local:8443/")
-    'https://judge.local:8443'
+    >>> [is_host(name) for name in ("judge.local", "192.0.2.7", "2001:db8::7")]
+    [True, True, True]
+    >>> [is_host(name) for name in ("300.1.1.1", "-", "judge,local", "judge.local:80", "")]
+    [False, False, False, False, False]
     """
-    return url.removesuffix("/")
+    with suppress(ValueError):
+        return bool(ip_address(name))
+    labels = name.removesuffix(".").split(".")
+    is_number = labels[-1].isdigit()  # browsers take it for an IPv4 address
+    return not is_number and all(map(LABEL.fullmatch, labels))
 
 
 def is_loopback(host: str) -> bool:
@@ -75,13 +81,11 @@ def is_loopback(host: str) -> bool:
 
 
 def is_any(host: str) -> bool:
-    """Return whether the system takes a host for all addresses of a machine.
+    """Return whether a host stands for all addresses of a machine.
 
-    >>> [is_any(host) for host in ("0.0.0.0", "0", "", "::", "::0", "127.0.0.1", "hall")]
-    [True, True, True, True, True, False, False]
+    >>> [is_any(host) for host in ("0.0.0.0", "0", "", "::", "127.0.0.1", "hall")]
+    [True, True, True, True, False, False]
     """
-    with suppress(OSError):
-        return not any(socket.inet_aton(host or "0"))
     with suppress(ValueError):
         return ip_address(host).is_unspecified
-    return False
+    return host in ("", "0")

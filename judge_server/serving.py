@@ -17,7 +17,7 @@ from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
 from judge_gui import Process
-from judge_server.addresses import address_of, fault_of_address, is_loopback
+from judge_server.addresses import address_of, is_host, is_loopback
 from judge_server.service import ServerOptions, opened
 from judge_server.web.guard import Guard
 from lexicons import CannotJudge, storage
@@ -176,7 +176,7 @@ def check(options: ServerOptions) -> None:
                 remedy="Give two PEM files that belong together. A key with a password cannot be"
                 " used.",
             ) from None
-    if options.name and fault_of_address(address_of(options.name, 443, secure=True)):
+    if options.name and not is_host(options.name):
         raise CannotJudge(
             f"{options.name!r} is not the name of a machine.",
             remedy="Give it without https:// and without a port: --name judge.local",

@@ -11,7 +11,7 @@ from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded
 from judge_record.event import place_fault
 from judge_record.station import SERVER_STATION, file_name
-from judge_server.addresses import fault_of_address, without_slash
+from judge_server.addresses import fault_of_address
 from lexicons import CannotJudge, Missing, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
@@ -90,7 +90,7 @@ class Plan:
             k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
         }
         plan = cls(**answers)
-        plan = replace(plan, server=without_slash(plan.server))
+        plan = replace(plan, server=plan.server.removesuffix("/"))
         if shared := names_fault((*plan.desks, *plan.kiosks)):
             faults.add("kiosks", shared)
         if plan.devices and not (plan.server and plan.tables):

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from time import monotonic
 from traceback import extract_tb
 
@@ -17,7 +18,6 @@ from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 
 TOLD_AGAIN = 60  # seconds: a fault that comes back after a repair is not silent
-told: dict[str, float] = {}  # when each fault was written to the process's standard error
 
 
 class RequestRefused(JudgeError):
@@ -61,10 +61,11 @@ def faults_told() -> Iterator[None]:
 
 def tell_operator(fault: str) -> None:
     """Write a fault to standard error, once a minute: a device may meet it each second."""
-    now = monotonic()
-    if now - told.get(fault, -TOLD_AGAIN) < TOLD_AGAIN:
-        return
-    told[fault] = now
+    write_fault(fault, monotonic() // TOLD_AGAIN)
+
+
+@lru_cache
+def write_fault(fault: str, _minute: float) -> None:
     with suppress(OSError, ValueError):  # nobody reads it
         sys.stderr.write(f"{fault}\n")
 

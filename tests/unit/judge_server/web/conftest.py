@@ -22,7 +22,7 @@ def _laid_out_once():
 
 @pytest.fixture(autouse=True)
 def _no_fault_told_before():
-    refusals.told.clear()
+    refusals.write_fault.cache_clear()
 
 
 @pytest.fixture

@@ -259,7 +259,7 @@ def test_faults_that_nobody_asks_about_are_said_once_a_minute_to_the_operator(
     assert "ZANT" not in said
     phone.hall.wait(refusals.TOLD_AGAIN * 1000)
     assert capsys.readouterr().err.count(fault_told) == 1, "it may be back after a repair"
-    refusals.told.clear()
+    refusals.write_fault.cache_clear()
     monkeypatch.setattr("judge_gui.station.ending.end_session", fault)
     phone.hall.unpair()
     assert fault_told in capsys.readouterr().err
