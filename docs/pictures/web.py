@@ -182,7 +182,7 @@ def screen_of(each: Screen, picture: Picture) -> str:
     kiosk = Kiosk(station, picture.profile, lambda: 0)
     kiosk.screen = each
     at_table = bool(station.terms.place)
-    strip = (wording.judged_here(("10:42",)),) if at_table else ()
+    strip = (wording.judged_here(3, ("10:42",)),) if at_table else ()
     shown = Browser(kiosk, takes_pins=not at_table, extras=lambda: Extras(strip)).draw(
         Viewport(picture.size)
     )

@@ -176,7 +176,7 @@ class DeviceKiosk:
 
     def extras(self) -> Extras:
         device = self.device
-        strip = (wording.judged_here(self.times()),) if device.at_table else ()
+        strip = (wording.judged_here(device.round, self.times()),) if device.at_table else ()
         is_last = not self.is_round_open and self.browser.task_under_way
         return Extras(strip, wording.closed(device.round, AFTER_ROUND) if is_last else "")
 

@@ -29,13 +29,14 @@ class Notice(NamedTuple):
     refresh: int | None = None  # milliseconds until the browser asks again
 
 
-def judged_here(times: Sequence[str]) -> str:
-    """Return when a verdict was asked for at this table: with each call of a person.
+def judged_here(round: int | None, times: Sequence[str]) -> str:
+    """Return the round of a table, and when a verdict was asked for: with each call of a person.
 
-    >>> judged_here(["10:42", "11:05"])
-    'Asked at this table: 10:42, 11:05'
+    >>> judged_here(3, ["10:42", "11:05"])
+    'Round 3. Asked at this table: 10:42, 11:05'
     """
-    return _("Asked at this table: {times}", times=", ".join(times) or _("nothing yet"))
+    said = {"round": round, "times": ", ".join(times) or _("nothing yet")}
+    return _("Round {round}. Asked at this table: {times}", **said)
 
 
 def agreeing(

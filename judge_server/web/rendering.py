@@ -45,6 +45,7 @@ templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
+MOST_OPTIONS = 9  # of a choice: a kiosk has a digit for each
 OWNERS = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
 
@@ -193,7 +194,10 @@ def static_file(request: Request) -> Response:
 
 @cache
 def style() -> str:
-    """Return as CSS what the window, too, draws by: colours by look and theme, kinds of boxes."""
+    """Return as CSS what the window, too, draws by, and which button an option of a task shows.
+
+    The window has the colours by look and theme, and the kinds of boxes.
+    """
     rules = [
         f".{look}.{theme} {{ {_colours(values.palette(look, theme))} }}"
         for look in PageLook
@@ -205,6 +209,10 @@ def style() -> str:
     rules += [light, f"@media (prefers-color-scheme: dark) {{ {dark} }}"]
     rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.palette("plain", "light")]
     rules += [_style_of(kind, style) for kind, style in values.STYLES.items()]
+    rules += [
+        f'.task:has([data-option="{n}"]:checked) [data-for="{n}"] {{ display: inline-flex; }}'
+        for n in range(1, MOST_OPTIONS + 1)
+    ]
     return "\n".join(rules) + "\n"
 
 
