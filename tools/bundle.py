@@ -21,20 +21,6 @@ PLUGINS = frozenset({
 })  # fmt: skip
 
 
-def build(target: str) -> None:
-    """Make the bundle in this folder, which must not exist yet. Raises `Failure`."""
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    # Everything but the result is made in a folder of its own, which goes again.
-    with tempfile.TemporaryDirectory(dir=os.path.dirname(target), prefix=".bundle-") as work:
-        os.environ.update(FIXED, PYINSTALLER_CONFIG_DIR=os.path.join(work, "settings"))
-        made = make_programs(quietly, sys.executable, work)
-        internal = os.path.join(made, "_internal")
-        packages = licences.packages_of(internal) if sys.platform == "linux" else ()
-        licences.write(os.path.join(made, "LICENCES"), sys.path, packages)
-        quietly(os.path.join(made, "judge"), "check", "QI", "ZA")
-        os.rename(made, target)
-
-
 def make_programs(
     run: Callable[..., object], python: str, work: str, path: Callable[[str], str] = str
 ) -> str:
@@ -84,7 +70,16 @@ def main(target: str) -> int:
     os.umask(0o022)  # every account may run it
     compile_stale()
     say("Making the bundle takes a minute or two ...")
-    build(target)
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    # Everything but the result is made in a folder of its own, which goes again.
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(target), prefix=".bundle-") as work:
+        os.environ.update(FIXED, PYINSTALLER_CONFIG_DIR=os.path.join(work, "settings"))
+        made = make_programs(quietly, sys.executable, work)
+        internal = os.path.join(made, "_internal")
+        packages = licences.packages_of(internal) if sys.platform == "linux" else ()
+        licences.write(os.path.join(made, "LICENCES"), sys.path, packages)
+        quietly(os.path.join(made, "judge"), "check", "QI", "ZA")
+        os.rename(made, target)
     say(f"Made: judge, judge-station in {target}.")
     return 0
 

@@ -122,8 +122,6 @@ def parse(name: str, arguments: tuple[str, ...]) -> list[str]:
         if unknown := ", ".join(part for part in parts if part not in PARTS):
             parser.error(f"there is no part {unknown}: expected {', '.join(PARTS)}")
         return parts or [*PARTS]
-    if name == "windows":
-        python_of_zip(sys.executable)
     if tool.makes:
         place = os.path.join(ROOT, "dist", tool.makes)
         parser.add_argument("-o", default=place, type=new_path, metavar="PLACE", help=f"[{place}]")
@@ -132,7 +130,10 @@ def parse(name: str, arguments: tuple[str, ...]) -> list[str]:
             "--windows-python", required=True, type=python_of_zip, metavar="PYTHON",
             help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
         )  # fmt: skip
-    return [*vars(parser.parse_args(arguments)).values()]  # in the order of their declarations
+    words = [*vars(parser.parse_args(arguments)).values()]  # in the order of their declarations
+    if name == "windows":
+        python_of_zip(sys.executable)
+    return words
 
 
 def new_path(path: str) -> str:

@@ -42,14 +42,14 @@ def absent(*sections: str) -> dict[str, str]:
     """Return the packages of these sections that are missing here, each with what it provides."""
     if sys.platform != "linux":  # they are Debian's
         return {}
-    listed = ConfigParser(allow_no_value=True, delimiters=":")
+    listed = ConfigParser(delimiters=":")
     with open(os.path.join(ROOT, "tools", "debian-packages.txt"), encoding="utf-8") as file:
         listed.read_string(file.read().format(python="{}.{}".format(*sys.version_info)))
     return {
         name: needed
         for section in sections
         for name, needed in listed[section].items()
-        if not is_there(needed or "")
+        if not is_there(needed)
     }
 
 

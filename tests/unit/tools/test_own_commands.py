@@ -67,10 +67,10 @@ def test_run_py_and_the_kiosk_name_the_same_packages_of_the_window(nothing_here)
 
 
 def test_what_makes_files_stops_without_its_packages_and_the_tests_go_on(monkeypatch, capfd):
-    monkeypatch.setattr(system_packages, "supply", lambda *_sections: {"wine64": "/usr/lib/wine"})
-    lacks = "This machine lacks /usr/lib/wine. On Debian: sudo apt-get install wine64"
+    monkeypatch.setattr(system_packages, "supply", lambda *_sections: {"binutils": "objdump"})
+    lacks = "This machine lacks objdump. On Debian: sudo apt-get install binutils"
     with pytest.raises(Failure, match=f"^{lacks}$"):
-        own_commands.main("windows", "-o", "nowhere")
+        own_commands.main("bundle", "-o", "nowhere")
     monkeypatch.setattr(environment, "make", lambda *_locks: "")
     monkeypatch.setattr(environment, "ready", lambda _lock: sys.executable)
     assert own_commands.main("test", "--version") == 0
@@ -90,12 +90,12 @@ def test_a_release_names_a_python_of_the_release_that_the_zip_needs(monkeypatch)
     for python, said in (("python3", r"Python 3\.11\.99"), ("nowhere", "not a program")):
         wanted = rf"^{python} is {said}, .* {re.escape(own_commands.RELEASE)}\.$"
         with pytest.raises(Failure, match=wanted):
-            own_commands.parse("release", ("--windows-python", python))
+            own_commands.parse("release", ("-o", "new", "--windows-python", python))
     with pytest.raises(Failure, match=r"3\.11\.99, and the zip"):
-        own_commands.parse("windows", ())
+        own_commands.parse("windows", ("-o", "new"))
     monkeypatch.setattr(own_commands, "RELEASE", "3.11.99")
-    *_, python = own_commands.parse("release", ("--windows-python", sys.executable))
-    assert python == sys.executable
+    given = ("--windows-python", sys.executable, "-o", "/new")
+    assert own_commands.parse("release", given) == ["/new", sys.executable]
 
 
 # Endings
