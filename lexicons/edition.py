@@ -87,6 +87,9 @@ class Edition(NamedTuple):
     fingerprint: Fingerprint = Fingerprint()  # of all its words; empty if it is not public
     parts: tuple[EditionPart, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def is_published(self) -> bool:
         """Whether anything is publicly known of it: what is not has no alphabet."""

@@ -43,6 +43,7 @@ editions = public_editions()
 
 def test_every_known_edition_is_there_and_its_counts_add_up_to_the_known_total():
     assert editions.keys() == {*totals, *books_alone, *without_counts}
+    assert len({*editions.values()}) == len(editions)
     assert [name for name in without_counts if editions[name].counts] == []
     for name, total in totals.items():
         assert sum(editions[name].counts.values()) == total, name
