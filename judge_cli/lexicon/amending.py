@@ -16,7 +16,7 @@ from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import base_of
-from lexicons.lists.list_report import ListReport
+from lexicons.lists.results import ListReport
 from lexicons.lists.word_reader import SortedWords
 
 

@@ -11,8 +11,8 @@ from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import Proved, install, proved
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
-from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
+from lexicons.lists.results import ListReport
 
 
 @click.command()

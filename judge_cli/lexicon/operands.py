@@ -19,7 +19,7 @@ from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
 from lexicons.lists.forms import ANY_WORD, BOARD, FORMS, TABLES, ListForm, ListReading
-from lexicons.lists.list_report import ListReport
+from lexicons.lists.results import ListReport
 from lexicons.words.lexicon import Lexicon
 
 OPTIONS = (

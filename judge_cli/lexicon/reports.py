@@ -12,7 +12,7 @@ from lexicons.installing import Installed
 from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
-from lexicons.lists.list_report import ListReport
+from lexicons.lists.results import ListReport
 from lexicons.lists.suggest import hint
 
 NOT_STATED = (

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists import automata, definitions, list_tables, source, spreadsheet
+from lexicons.lists import automata, columns, definitions, source, spreadsheet
+from lexicons.lists.entry_pages import DictionaryRule, ListPage, gathered, pages_of, without_heading
 from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings
 from lexicons.lists.forms import FORMS, TABLES, ListForm, ListReading
 from lexicons.lists.identity import identify
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.list_pages import DictionaryRule, ListPage, gathered, pages_of, without_heading
-from lexicons.lists.list_report import ListReport, ListSource
+from lexicons.lists.results import ListReport, ListSource
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import is_plain, refused_table, refused_text
 from lexicons.lists.word_reader import SortedWords, WordReader
@@ -179,9 +179,7 @@ def _text(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
     if mark not in f" {text}" and not is_plain(text):  # with spaces between, TABs will do
         raise refused_text(blob.path, text, form, alphabet)
     if form.name in TABLES and not form.is_placed:
-        rows = list_tables.split(
-            text.removesuffix("\n").split("\n", TABLE_LOOKS)[:TABLE_LOOKS], mark
-        )
+        rows = columns.split(text.removesuffix("\n").split("\n", TABLE_LOOKS)[:TABLE_LOOKS], mark)
         raise refused_table(blob.path, [row.cells for row in rows])
     notes = []
     if text and not text.endswith("\n"):
@@ -202,8 +200,8 @@ def _sheet(blob: Blob, options: ListReading, ledger: Ledger) -> _Content:
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.begin(len(rows))
-    texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
-    entries = list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks)
+    texts = (columns.TableRow(line, 1, cells) for line, cells in rows)
+    entries = columns.entries(texts, form, ledger, sheet.faults, sheet.marks)
     encoding = f"sheet {shown(sheet.name)}"
     return _Content(options.spelt_in, form, encoding, gathered(entries, ledger))
 

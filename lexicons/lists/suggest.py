@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
+from lexicons.lists.entry_pages import heading_fault, pages_of
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import FORMS, TABLES, ListForm
 from lexicons.lists.ledger import AROUND, COMMENT, Ledger
-from lexicons.lists.list_pages import heading_fault, pages_of
 
 SAMPLE = 5000  # lines
 HEAD = 1 << 18  # characters

@@ -16,9 +16,9 @@ from unicodedata import category, name
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, Word, composed
 from lexicons.fingerprint import Fingerprint
+from lexicons.lists.entry_pages import APOSTROPHES, DASHES, ListPage
 from lexicons.lists.findings import FindingKind, Findings, quantity
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.list_pages import APOSTROPHES, DASHES, ListPage
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
 ENOUGH_WORDS = 2000  # in so many, every tile of a language occurs, and begins a word near the end

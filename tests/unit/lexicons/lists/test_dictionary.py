@@ -1,7 +1,7 @@
 """Which entries of a dictionary a rule leaves out."""
 
 from lexicons import ListRefused
-from lexicons.lists.list_pages import DictionaryRule
+from lexicons.lists.entry_pages import DictionaryRule
 from tests.support.written_lists import inspected
 from tests.unit.refusals import refusal
 

@@ -20,7 +20,7 @@ from lexicons import (
     ListRefused,
     edition,
 )
-from lexicons.lists import forms, list_pages
+from lexicons.lists import entry_pages, forms
 from lexicons.lists.findings import MOST_SHOWN, FindingKind, Findings
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import read
@@ -268,7 +268,7 @@ def test_sums_that_disagree_are_no_answer(monkeypatch):
     )
     with pytest.raises(CannotJudge, match="1 lines and 0 entries are unaccounted for"):
         read_texts("AA x\nBE y\nZANT z\n", form="definitions")
-    monkeypatch.setitem(list_pages.READERS, "several", lambda *_: iter(()))
+    monkeypatch.setitem(entry_pages.READERS, "several", lambda *_: iter(()))
     with pytest.raises(CannotJudge, match="1 lines and 0 entries are unaccounted for"):
         read_texts("AA BE\n", form="several")
 
@@ -279,8 +279,8 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch):
         whole = read_texts(text, form=form)
         for size in [1, 2, 3, 7, 1000]:
             with monkeypatch.context() as small:
-                small.setattr(list_pages, "PAGE", size)
-                small.setattr(list_pages, "ENTRIES", size)
+                small.setattr(entry_pages, "PAGE", size)
+                small.setattr(entry_pages, "ENTRIES", size)
                 parts = read_texts(text, form=form)
             assert [*parts.sources[0].summary()] == [*whole.sources[0].summary()]
             findings = [

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound, printable
+from lexicons.lists.entry_pages import OmittedHeadword
 from lexicons.lists.findings import Finding, FindingKind, Findings, cut_short, quantity
 from lexicons.lists.identity import Identity
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.list_pages import OmittedHeadword
 from lexicons.lists.suggest import hint
 from lexicons.lists.word_reader import SortedWords
 from lexicons.manifest import Manifest

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.lists import definitions, list_tables
+from lexicons.lists import columns, definitions
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import TABLES, ListForm
 from lexicons.lists.ledger import BETWEEN_WORDS, Ledger, ListEntry
@@ -128,7 +128,7 @@ READERS: Mapping[
 ] = {
     "several": several,
     "definitions": definitions.entries,
-    **dict.fromkeys(TABLES, list_tables.entries_of),
+    **dict.fromkeys(TABLES, columns.entries_of),
 }
 
 
