@@ -24,19 +24,19 @@ class ListsInUse:
     """What judges at a machine, and what could.
 
     Rules whose lists others take the place of are made by `Library.rules_with_lists`: `base` are
-    those of the rulebook.
+    those of the rulebook. In place of rules that can't be read, `rules` are those of open play.
     """
 
     def __init__(self, library: Library, rules_id: str) -> None:
         """`rules_id` is what the profile names."""
         self.library = library
-        self.rules_id = rules_id or library.default_rules()
-        self.fault = ""  # why these rules can't be read
-        self.rules: RuleSet | None = None
+        rules_id, self.fault = rules_id or library.default_rules(), ""
         try:
-            self.rules = library.with_names(library.rules(self.rules_id))
+            self.rules = library.with_names(library.rules(rules_id))
+            self.rules_title = self.base.title
         except JudgeError as error:
-            self.fault = error.what
+            self.rules = library.rules(Library.first_rules)
+            self.rules_title, self.fault = rules_id, error.what
 
     def _manifest(self, edition: str) -> Manifest | None:
         with suppress(JudgeError):
@@ -50,10 +50,10 @@ class ListsInUse:
     # -- what is set -------------------------------------------------------------------------
 
     @property
-    def base(self) -> RuleSet | None:
+    def base(self) -> RuleSet:
         """The rules before lists were exchanged."""
-        rules = self.rules
-        return self.library.rules(rules.like) if rules and self._is_made(rules) else rules
+        made = self._is_made(self.rules)
+        return self.library.rules(self.rules.like) if made else self.rules
 
     def _is_made(self, rules: RuleSet) -> bool:
         """Return whether `rules_with_lists` made these rules, and no person."""
@@ -63,28 +63,20 @@ class ListsInUse:
         return False
 
     @property
-    def rules_title(self) -> str:
-        return self.base.title if self.base else self.rules_id
-
-    @property
-    def caution(self) -> str:
-        """What must be known of these rules here: that they name other lists, for example."""
-        return self.fault or (self.rules.notice if self.rules else "")
-
-    @property
     def list_title(self) -> str:
-        return ", ".join(map(self.title, self.rules.editions)) if self.rules else ""
+        return ", ".join(map(self.title, self.rules.editions))
 
-    @property
-    def list_described(self) -> str:
-        lists = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
-        return ", ".join(described(manifest) for manifest in lists if manifest)
-
-    @property
-    def list_fault(self) -> str:
-        needed = self.rules.editions if self.rules else ()
-        lacking = [self.title(edition) for edition in needed if not self._manifest(edition)]
-        return _("Not on this machine: {lists}.", lists=", ".join(lacking)) if lacking else ""
+    def rows(self, fault: str) -> Iterator[Option]:
+        """Yield what is set, and what is wrong with it: that a list was not built, for example."""
+        here = {edition: self._manifest(edition) for edition in self.rules.editions}
+        lacking = ", ".join(self.title(edition) for edition in here if not here[edition])
+        if lacking and not fault:
+            fault = _("Not on this machine: {lists}.", lists=lacking)
+        does = ", ".join(described(manifest) for manifest in here.values() if manifest)
+        yield Option("list", _("Word list"), value=self.list_title, does=does, fault=fault,
+                     sign="list")  # fmt: skip
+        yield Option("rules", _("Rules"), value=self.rules_title,
+                     fault=self.fault or self.rules.notice, sign="rules")  # fmt: skip
 
     # -- what could be -----------------------------------------------------------------------
 
@@ -102,10 +94,8 @@ class ListsInUse:
         """Yield which list a file can be: one of our own, or one that rules name."""
         yield Option(OWN, capitalized(_("a list of our own")))
         known, free = public_editions(), self.library.rules(Library.first_rules).editions
-        editions = [*(self.base.editions if self.base else ())]
-        for rules in self._rule_sets():
-            editions += rules.editions
-        for edition in dict.fromkeys(editions):
+        rulebooks = [self.base, *self._rule_sets()]
+        for edition in dict.fromkeys(name for rules in rulebooks for name in rules.editions):
             if edition in known and edition not in free:
                 yield Option(edition, known[edition].title)
 
@@ -113,11 +103,8 @@ class ListsInUse:
         """Return the name of a list of one's own; `Misread` if a published one has it."""
         title = needed(line, _("Type the name."))
         name, known = storage.slug(title), public_editions()
-        if not schema.is_id(name) or name in {
-            taken
-            for published in known.values()
-            for taken in (published.id, storage.slug(published.title))
-        }:
+        titles = {storage.slug(published.title) for published in known.values()}
+        if not schema.is_id(name) or name in known or name in titles:
             raise Misread(_("A published list has this name. Choose another one."))
         return title
 
@@ -126,7 +113,7 @@ class ListsInUse:
 
         A file of a person's own names its lists itself: then the rules of open play take its place.
         """
-        made = self._by(self.base, edition) if self.base else None
+        made = self._by(self.base, edition)
         return made or self.library.rules_with_lists(Library.first_rules, [edition])
 
     def _by(self, base: RuleSet, edition: str) -> RuleSet | None:
@@ -146,14 +133,14 @@ class ListsInUse:
 
         They judge by the list in use; by their own where all are here, and none was chosen.
         """
-        used = self.rules.editions[0] if self.rules else ""
+        used = self.rules.editions[0]
         free = self.library.rules(Library.first_rules).editions
         here = {*self.here()}
         for rules in self._rule_sets():
             complete = {*rules.editions} <= here
-            if complete and used in (*rules.editions, *free, ""):
+            if complete and used in (*rules.editions, *free):
                 yield rules, rules
-            elif not rules.like and used and (made := self._by(rules, used)):
+            elif not rules.like and (made := self._by(rules, used)):
                 yield rules, made  # what is like another one is an edition of the same book
 
     def _rule_sets(self) -> Iterator[RuleSet]:

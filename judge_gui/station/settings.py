@@ -78,7 +78,7 @@ class StationSettings:
         goes_on = self.station.session is not None
         shown = rows("setting", self._rows(profile, lists))
         parts: list[TaskSentence | FieldState] = [FieldState(shown, "", is_answered=True)]
-        if broken := lists.rules and breach(lists.rules, profile.in_force(lists.rules)):
+        if broken := breach(lists.rules, profile.in_force(lists.rules)):
             parts.insert(0, TaskSentence(broken, warns=True))
         deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
         if not goes_on or self.is_changed:
@@ -99,16 +99,13 @@ class StationSettings:
             yield Option("evening", _("The evening"), value=self._evening(profile),
                          does=_("On the first page, and on the report"),
                          sign="calendar")  # fmt: skip
-        yield Option("list", _("Word list"), value=lists.list_title, does=lists.list_described,
-                     fault=self.fault or lists.list_fault, sign="list")  # fmt: skip
-        yield Option("rules", _("Rules"), value=lists.rules_title, fault=lists.caution,
-                     sign="rules")  # fmt: skip
+        yield from lists.rows(self.fault)
         people = [f"{who.name} {role_named(who.role)}" for who, _pin in profile.holders]
         nobody = _("Anybody can open the menu, and end the program.")
         yield Option("pins", _("PINs"), value=", ".join(people) or _("None"),
                      does="" if people else nobody, sign="pin")  # fmt: skip
         tables, does = _("Not asked"), ""
-        if lists.rules and "table" in profile.asks(lists.rules):
+        if "table" in profile.asks(lists.rules):
             tables = _spans(profile.tables) if profile.tables else _("Any")
             does = _("Players type their table")
         yield Option("tables", _("Tables"), value=tables, does=does, sign="table")
