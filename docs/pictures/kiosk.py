@@ -75,7 +75,11 @@ head = SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
     figures=RecordFigures(23, 14, 9, overturned=2, open_calls=0),
-    has_report=True, files=KeptFiles("/media/stick/club-night-5e6f3c4d.jsonl"),
+    files=KeptFiles(
+        "/media/stick/club-night-5e6f3c4d.jsonl",
+        report="/home/club/tilejudge/reports/club-night-5e6f3c4d.html",
+        report_copy="/media/stick/club-night-5e6f3c4d.html",
+    ),
 )  # fmt: skip
 
 

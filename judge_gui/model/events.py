@@ -219,13 +219,7 @@ class SessionClosed:
     name: str = ""  # of its event
     figures: RecordFigures | None = None
     others: tuple[str, ...] = ()  # the stations whose sessions go on
-    has_report: bool = False  # a report of it can be saved
     files: KeptFiles = field(default=KeptFiles())
-
-    @property
-    def can_save(self) -> bool:
-        """Whether the report can be saved: it is, once."""
-        return self.has_report and not self.files.report
 
 
 Event = (

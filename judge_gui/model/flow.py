@@ -130,8 +130,6 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
         case screens.OfficialWorks() | screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()
-        case screens.Reporting(), events.SessionClosed():
-            return screens.Ended(event)
     return screen
 
 

@@ -58,8 +58,8 @@ def after_key(  # noqa: PLR0912  # one for each screen
             return official_keys.asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
             return origin
-        case screens.Ended():
-            return _at_end(screen, key)
+        case screens.Ended() if key.name == "enter":
+            return screens.Left()
         case _ if terms is None:
             return screen
         case screens.Ready():
@@ -142,16 +142,6 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
             if terms is not None and terms.place:
                 return screens.Ready()
             return screens.AskingPlace("table", replace(task, table=None, board=None))
-    return screen
-
-
-def _at_end(screen: screens.Ended, key: Key) -> Screen:
-    closed = screen.closed
-    match key:
-        case Key("escape") if closed.can_save:
-            return screens.Left()
-        case Key("enter"):
-            return screens.Reporting(closed) if closed.can_save else screens.Left()
     return screen
 
 

@@ -326,12 +326,6 @@ class Ended(Screen):
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting(Screen):
-    closed: events.SessionClosed
-    traits = Traits(Usage.NOTICE, takes_long=True)
-
-
-@dataclass(frozen=True, slots=True)
 class Left(Screen):
     traits = Traits(Usage.NOTICE, ends_challenge=True)
 
@@ -339,15 +333,12 @@ class Left(Screen):
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
-    | JudgingCall | Leaving | Reporting
+    | JudgingCall | Leaving
 )  # fmt: skip
 
 
 def shown_screen(screen: Screen) -> Screen:
-    """Return the screen whose page is shown: some stay until there is another, players' never."""
-    match screen:
-        case OfficialWorks(shown=OfficialPage() as shown) if not isinstance(screen, JudgingCall):
-            return shown
-        case Reporting(closed=closed):
-            return Ended(closed)
+    """Return the screen whose page is shown: an official's stays until there is another."""
+    if isinstance(screen, OfficialWorks) and not isinstance(screen, JudgingCall):
+        return screen.shown if isinstance(screen.shown, OfficialPage) else screen
     return screen

@@ -144,7 +144,7 @@ def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionC
 
 
 def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) -> SessionClosed:
-    """End the session, and return what its last page says."""
+    """End the session, save a report if that ends the event, and return what the last page says."""
     journal = station.open_session.journal
     closed = end_session(station, closes=closes, why=why)
     try:
@@ -152,10 +152,8 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
         figures = _figures(journal)
     except JudgeError:  # the page that ends a session comes, whatever else is damaged
         return closed
-    return replace(
-        closed, others=others, figures=figures, name=journal.event,
-        has_report=station.device is None,
-    )  # fmt: skip
+    closed = replace(closed, others=others, figures=figures, name=journal.event)
+    return with_report(closed, station, journal) if closes and closed.event else closed
 
 
 def _figures(journal: Journal) -> RecordFigures:

@@ -94,8 +94,6 @@ class Worker:
                 event = visit.begin_with_end()
                 self.visit = visit
                 return event
-            case screens.Reporting(closed=closed):
-                return ending.with_report(closed, self.station, self.station.open_session.journal)
             case screens.OfficialWorks():
                 return self.continue_visit(screen)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge_gui.model import screens
-from judge_gui.model.events import RecordFigures, SessionClosed
+from judge_gui.model.events import RecordFigures
 from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms, described
@@ -287,7 +287,7 @@ def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
         figure=LargeNumber(label, closed.head),
         facts=_figures(closed.figures, terms.rules) if closed.figures and terms else (),
         text=tuple(text),
-        actions=tuple(_after_end(closed)),
+        actions=(common.go_on(_("leave")),),
         ring="enter",
     )
 
@@ -301,16 +301,6 @@ def _figures(figures: RecordFigures, rules: RuleSet) -> tuple[Fact, ...]:
         Fact("turn", f"{overturned}", _("overturned")),
         Fact("bell", f"{waiting}", counted("call open", "calls open", waiting)),
     )
-
-
-def _after_end(closed: SessionClosed) -> Iterator[Action]:
-    """Yield the ways on: the report is saved once."""
-    leave = capitalized(_("leave"))
-    if closed.can_save:
-        yield common.cancel(leave)
-        yield common.go_on(_("save the report"), "save")
-        return
-    yield common.go_on(leave)
 
 
 PAGES: common.Makers = {

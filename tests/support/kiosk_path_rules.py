@@ -28,7 +28,7 @@ unlimited = (
     screens.Ended,
     screens.Left,
 )
-may_end = (screens.Leaving, screens.Reporting, screens.OfficialWorks, screens.Ended)
+may_end = (screens.Leaving, screens.OfficialWorks, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector

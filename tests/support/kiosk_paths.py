@@ -184,7 +184,7 @@ def happenings(screen, results):
 def results_of(terms, count):
     """Return what the work for a challenge of so many words can end with, in words."""
     ruling = events.RecordedRuling(Verdict.UNACCEPTABLE, count, 7, correctable=True)
-    closed = events.SessionClosed("7-3fa2", journal="/a", has_report=True)
+    closed = events.SessionClosed("7-3fa2", journal="/a")
     broken = events.InterruptedChallenge("14:32")
     ends = {
         "the station opens": events.StationOpened(terms),
@@ -208,7 +208,6 @@ def results_of(terms, count):
         "a task is done": events.TaskDone(task_parts.Done("Done")),
         "another event begins": events.EventBegun(task_parts.Done("Done")),
         "settings are shown": events.TaskShown(settings_page),
-        "the report is saved": replace(closed, files=events.KeptFiles(report="/a")),
         "the session ends": closed,
         "the session ends without a copy": replace(closed, files=events.KeptFiles(uncopied="why")),
     }

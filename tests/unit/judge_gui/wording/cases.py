@@ -107,7 +107,7 @@ evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
     figures=events.RecordFigures(23, 14, 9, overturned=2, open_calls=0),
-    has_report=True, files=copied,
+    files=copied,
 )  # fmt: skip
 ended = events.SessionClosed
 at_end = {
