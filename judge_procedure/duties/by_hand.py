@@ -11,6 +11,7 @@ from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
+from judge_procedure.names import joined
 from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
@@ -175,12 +176,7 @@ def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable
             fields.note_field("fault", _("The fault of machine or program"), is_needed=True)
         )
 
-    def text() -> str | None:
-        parts = []
-        if leave:
-            parts.append(f"asked for by the director, {leave()}")
-        if fault:
-            parts.append(f"a fault of machine or program: {fault()}")
-        return ", ".join(parts) or None
-
-    return text
+    return lambda: joined(
+        f"asked for by the director, {leave()}" if leave else "",
+        f"a fault of machine or program: {fault()}" if fault else "",
+    ) or None  # fmt: skip

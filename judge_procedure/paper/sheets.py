@@ -6,9 +6,9 @@ from typing import NamedTuple
 from judge_procedure import codes, names, sentences
 from judge_procedure.look import largest
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.paper.clause_table import clauses_of
+from judge_procedure.paper.clause_table import Clauses, clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.requirements import requirements
+from judge_procedure.requirements import Requirement, requirements
 from judge_procedure.sentences import RuleSentence
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, public_editions
@@ -83,7 +83,10 @@ def identity(rules: RuleSet) -> Iterator[str]:
         yield _("Where these rules are silent: {others}.", others=others)
 
 
-def rules_sheet(rules: RuleSet, library: Library, judge_key: str = "", event: str = "") -> Paper:
+def rules_sheet(
+    rules: RuleSet, library: Library, judge_key: str = "", event: str = "", *,
+    printed: Iterable[str] = (),
+) -> Paper:  # fmt: skip
     """Return the sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
     notes, book = [*filter(None, [event]), *identity(rules)], rules
     if rules.like and book_of(rules.like) != rules.source:  # they say something of their own
@@ -96,7 +99,7 @@ def rules_sheet(rules: RuleSet, library: Library, judge_key: str = "", event: st
         "title": rules.title,
         "players": _for_players(rules, book, judge_key),
         "judges": _lines_by_heading(rules, book, rulebook.FOR_JUDGES),
-        "identity": notes,
+        "identity": [*notes, *printed],
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
 
@@ -142,42 +145,55 @@ def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:
 # -- what officers sign ----------------------------------------------------------------------------
 
 
-def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
-    """Return what an officer compares with the rulebook, initials and signs.
+class OfficersSheet(NamedTuple):
+    """What an officer compares with the rulebook, initials and signs."""
 
-    The pages for players and word judges follow it. The `program` is printed with its version.
+    rules: RuleSet
+    is_own: bool  # a file of this machine
+    lists: list[str]  # what is to be known of each, and of all
+    required: list[Requirement]
+    table: Clauses | None
+    names_caller: bool  # whether a rule says whom the program calls
+    knows_review: bool  # whether the rules say if a ruling that players got is reviewed
+    program: str  # with its version
+    today: str
+    code: str  # "" if this machine can't judge by the rules, for this `reason`
+    reason: str
+    foot: tuple[str, ...]
+    minutes: int = WHILE_PLAY_LASTS // 60
+    hours: int = WHILE_ROUND_LASTS // 3600
+
+
+def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
+    """Return the sheet, and after it the pages for players and word judges.
+
     Raises `Unsound` if a table of clauses has faults.
     """
-    handout, table = rules_sheet(rules, library), clauses_of(rules, library)
-    code, reason = "", ""
+    code, reason, installed = "", "", library.editions()
     try:
         code = codes.code_of(library.judge_by(rules))
     except JudgeError as error:
         reason = error.what
-    installed = library.editions()
     manifests = [library.manifest(name) for name in rules.editions if name in installed]
     printed = (*([codes.with_name(code)] if code else ()), today)
-    facts = {
-        **handout.facts,
-        "required": [*requirements(rules)],
-        "named_by_rule": bool(rules.cites(rulebook.Party.authority)),
-        "knows_review": grants_opinion(rules, by_players=True) or bool(rules.finality.computer),
-        "minutes": WHILE_PLAY_LASTS // 60,
-        "hours": WHILE_ROUND_LASTS // 3600,
-        "identity": [*handout.facts["identity"], *printed],
-        "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
-        "rules": rules,
-        "is_own": rules.id in library.rule_store.own_names(),
-        "lists": [
+    sheet = OfficersSheet(
+        rules=rules,
+        is_own=rules.id in library.rule_store.own_names(),
+        lists=[
             *(manifest.described for manifest in manifests),
             *(f"{name}: not installed" for name in rules.editions if name not in installed),
             *(f"{each.manifest.edition}: {each.text}" for each in cautions_on(rules, manifests)),
+            *filter(None, [statements(rules, manifests)]),
         ],
-        "statements": statements(rules, manifests),
-        "table": table,
-        "code": code,
-        "reason": reason,
-        "program": program,
-        "today": today,
-    }
-    return Paper(handout.name, "officers.html", facts)
+        required=[*requirements(rules)],
+        table=clauses_of(rules, library),
+        names_caller=bool(rules.cites(rulebook.Party.authority)),
+        knows_review=grants_opinion(rules, by_players=True) or bool(rules.finality.computer),
+        program=program,
+        today=today,
+        code=code,
+        reason=reason,
+        foot=(f"{rules.id}, {rules.fingerprint.short}", *printed),
+    )
+    handout = rules_sheet(rules, library, printed=printed)
+    return Paper(handout.name, "officers.html", {**handout.facts, "sheet": sheet})
