@@ -41,6 +41,6 @@ ROWS = (
     CommandRow("event", DIRECTORS, at_stations=True, needs_extra=True),
     CommandRow("print", DIRECTORS, at_stations=True),
     CommandRow("journal", DIRECTORS, at_stations=True),
-    CommandRow("rules", "Officers"),
+    CommandRow("rules", "Officers of federations"),
     CommandRow("serve", "Server operators", needs_extra=True),
 )

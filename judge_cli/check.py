@@ -14,13 +14,14 @@ from lexicons.caution import at_every_use
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
 @click.option("--lexicon", "edition", metavar="ID", callback=as_id,
-              help="Judge by this word list alone, without a rulebook.")  # fmt: skip
+              help="Judge by this lexicon alone, without a rulebook (see `judge lexicon"
+              " list`).")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-@click.option("-v", "--verbose", is_flag=True, help="Show the rule set and the lexicons too.")
+@click.option("-v", "--verbose", is_flag=True, help="Show rule set, lexicons and CODE too.")
 def check(
     words: tuple[str, ...], rules_id: str | None, edition: str | None, as_json: bool, verbose: bool
 ) -> int:
-    """Rule on one challenge: all the challenged words together.
+    """Judge one challenge: all the challenged words together.
 
     The answer is one line, for the whole play. Without WORD, the program reads the words from
     standard input, separated by spaces, tabs or line ends. It records nothing.

@@ -82,9 +82,10 @@ def _group_of(rows: Iterable[CommandRow]) -> Callable[[Callable[[], None]], clic
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
 
-    Give all words of a play together. The answer never shows which one failed.
+    Give all words of a play together. The answer never shows which one failed. Lists, rules,
+    settings and records of this machine are in the folder JUDGE_HOME.
 
-    Exit status: 0 acceptable or done, 1 unacceptable or faulty, 2 no answer.
+    Exit status: 0 acceptable or done, 1 unacceptable or a fault, 2 no answer.
     """
 
 

@@ -43,7 +43,7 @@ def as_id(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
 
 rules_option = click.option(
     "--rules", "rules_id", metavar="ID", callback=as_id,
-    help="The rule set. Without it: the default of this machine (see `judge rules list`).",
+    help="The rule set [the default of this machine, see `judge rules list`].",
 )  # fmt: skip
 
 
@@ -110,6 +110,12 @@ def names_fault(names: Sequence[str]) -> str:
     return ""
 
 
+event_option = click.option(
+    "--event", metavar="NAME", callback=as_name,
+    help="The event to go on with, or to begin if none is open [the open one, else the profile's].",
+)  # fmt: skip
+
+
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if they are none."""
     from judge_procedure.typed import required_initials
@@ -119,8 +125,8 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 looked_option = click.option(
     "--looked", metavar="INITIALS", callback=as_initials,
-    help="The director who has looked at a journal that is damaged, or without the last entry of"
-    " this station. The session then begins, and the record names the director.",
+    help="Begin although the journal is damaged, or lacks the last entry of this station. INITIALS"
+    " are those of the director who has looked at it: the record has them.",
 )  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def target_option(meaning: str) -> Decorator:
     return click.option("-o", "--output", "target", metavar="FILE", callback=_named, help=meaning)
 
 
-output_option = target_option("Write to a file; else to standard output.")
+output_option = target_option("The file to write [standard output].")
 
 
 def is_replaced(target: str) -> bool:
@@ -138,7 +138,7 @@ def beginning(path: str) -> bytes:
 
 def paper_options(command: Command) -> Command:
     """Give a command the options of a paper: its file, as `target`, and its language."""
-    where = target_option("The file to write; - is standard output [a file of its name].")
+    where = target_option("The file to write; - is standard output [named after the paper].")
     return where(language_option(command))
 
 

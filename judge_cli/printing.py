@@ -65,10 +65,10 @@ def slips(rules_id: str | None, target: str | None) -> int:
 @print_.command()
 @rules_option
 @click.option("--judge-key", type=click.Choice(JUDGE_KEYS),
-              help="The key that judges [the kiosk's, else the rule set's].")  # fmt: skip
+              help="The key JUDGE [the kiosk's, else the rule set's].")  # fmt: skip
 @paper_options
 def keys(rules_id: str | None, judge_key: str | None, target: str | None) -> int:
-    """Print labels for the key that judges."""
+    """Print labels for the key JUDGE."""
     profile = Profile.of_machine(Library())
     profile = replace(profile, judge_key=judge_key or profile.judge_key)
     write_paper(key_labels(_chosen(rules_id), profile), target)
@@ -122,10 +122,11 @@ venue_options = grouped("venue", Venue, (
     click.option("--event", metavar="NAME", callback=as_name,
                  help="The event, as `judge serve` has it [the open event]."),
     click.option("--server", required=True, metavar="URL", callback=_address,
-                 help="The address of the judge, such as https://judge.local:8443."),
-    click.option("--network", metavar="NAME", help="The wireless network that devices join."),
+                 help="The address of the server, such as https://judge.local:8443."),
+    click.option("--network", metavar="NAME",
+                 help="The wireless network that devices join: cards show it."),
     click.option("--network-password", metavar="PASSWORD",
-                 help="The password of the network [none]."),
+                 help="Its password: cards show it."),
 ))  # fmt: skip
 
 
@@ -166,7 +167,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None
 @print_.command()
 @rules_option
 @click.option("--tables", multiple=True, required=True, metavar="LIST",
-              callback=as_tables, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
+              callback=as_tables, help="The tables, such as 1-40. Repeat it for more.")  # fmt: skip
 @click.option("--rounds", metavar="ROUNDS", callback=_as_rounds,
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
@@ -197,7 +198,7 @@ def tables(
 @venue_options
 @paper_options
 def stations(names: list[str], venue: Venue, target: str | None) -> int:
-    """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
+    """Print cards that make a browser a kiosk. STATION is the name of such a kiosk."""
     _deliver("stations", [Card(Use.STATION, name) for name in names], venue, target)
     return 0
 
@@ -207,7 +208,10 @@ def stations(names: list[str], venue: Venue, target: str | None) -> int:
 @venue_options
 @paper_options
 def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
-    """Print a page for the wall: how to judge by telephone. It has no secret but the network's."""
+    """Print a page for the wall: how to judge by telephone.
+
+    It shows the password of the network, and no other secret.
+    """
     refuse_devices(rules := _chosen(rules_id))
     event = venue.event
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record

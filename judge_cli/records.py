@@ -119,6 +119,11 @@ def place_of(library: Library) -> Place:
     return place_at(Profile.of_machine(library).record, library.home)
 
 
+FILES_EPILOG = (
+    "FILE is a journal, an export of one, or a folder of them [the journal in which this machine"
+    " recorded last]. A journal in PostgreSQL is named by its URL."
+)
+
 #: Commands get the path of each file in a folder: they replace none of them by what they write.
 files_argument = click.argument(
     "files", nargs=-1, metavar="[FILE]...", callback=lambda _ctx, _param, value: (*paths(value),)

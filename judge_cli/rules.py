@@ -29,13 +29,13 @@ rules_id = click.argument("rules_id", metavar="ID")
 
 @click.group()
 def rules() -> None:
-    """Print what officers sign; show, examine and choose rule sets."""
+    """Show, check and choose rule sets; print them to be signed."""
     output.tidy_on_interrupt()
 
 
 @rules.command("list")
 def list_() -> int:
-    """Show every rule set, and whether it is ready to judge.
+    """Show every rule set, and whether this machine can judge by it.
 
     '*' marks the default of this machine, which is used unless --rules names another.
     """
@@ -132,11 +132,10 @@ def in_plain(value: object) -> str:
 @rules_id
 @paper_options
 def sheet(rules_id: str, target: str | None) -> int:
-    """Print what officers sign and players read.
+    """Print a rule set to be signed, with pages for players.
 
     Officers compare the rule set with the rulebook clause by clause, and initial each. Players and
-    word judges get the pages at its end. The output is a page of HTML, without -o in the file
-    rules-ID.html.
+    word judges get the pages at its end. The output is a page of HTML.
     """
     library = Library()
     of, program, today = library.rules(rules_id), f"Tilejudge {version}", SystemClock().today()
@@ -147,7 +146,7 @@ def sheet(rules_id: str, target: str | None) -> int:
 @rules.command()
 @click.argument("file", metavar="FILE")
 def validate(file: str) -> int:
-    """Examine the file of a rule set. Exit status 0 if it can be used, 1 if not."""
+    """Check the file of a rule set. Exit status 0 if it can be used, 1 if not."""
     library = Library()
     try:
         rules = library.rules_in(file)
@@ -165,7 +164,8 @@ def validate(file: str) -> int:
 @rules.command()
 @rules_id
 @click.option("--lexicon", "chosen", multiple=True, metavar="[OLD=]EDITION",
-              help="Judge by this one (in place of OLD, if there are several).")  # fmt: skip
+              help="The lexicon to judge by. OLD is the one that it replaces, if the rules name"
+              " several.")  # fmt: skip
 def use(rules_id: str, chosen: tuple[str, ...]) -> int:
     """Make a rule set the default of this machine.
 

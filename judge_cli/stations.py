@@ -10,6 +10,7 @@ from judge_cli import NO_ANSWER, failure, is_bundled, output, version
 from judge_cli.options import (
     as_initials,
     as_name,
+    event_option,
     looked_option,
     record_option,
     rules_option,
@@ -60,13 +61,13 @@ class CommandProcess:
 @click.option("--practice", is_flag=True,
               help="Practise: the free list judges, nothing is recorded.")  # fmt: skip
 @click.option("--language", metavar="CODE",
-              help="Language of its pages, such as es [the profile's, else the"
+              help="The language of its pages, such as es [the profile's, else the"
               " system's].")  # fmt: skip
 @click.option("--set-pin", "holder", metavar="INITIALS", callback=as_initials,
-              help="Set a person's PIN in the profile, and end. Entries then name the"
+              help="Set a person's PIN in the profile, and end. The record then names the"
               " person.")  # fmt: skip
 @click.option("--role", type=click.Choice(["word-judge", "director"]),
-              help="With --set-pin: what the person may do [director].")  # fmt: skip
+              help="With --set-pin: the role of the person [director].")  # fmt: skip
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def kiosk(
     rules_id: str | None,
@@ -75,9 +76,9 @@ def kiosk(
     role: str | None,
     **options: Any,
 ) -> int:
-    """Show the kiosk: two players, one key, one verdict.
+    """Run a kiosk: two players judge their challenge with one key.
 
-    It fills every screen until the director ends it (Esc on the first page, then the PIN). The exit
+    It fills all screens until the director ends it (Esc on the first page, then the PIN). The exit
     status is then 0. A kiosk that crashes is started again.
 
     \b
@@ -109,16 +110,15 @@ def kiosk(
               help="The address to listen at; 0.0.0.0 for all of this machine.")  # fmt: skip
 @click.option("--name", metavar="HOST",
               help="The name by which others reach it [its addresses].")  # fmt: skip
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
-              help="The port to listen at; 0 for any that is free.")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), metavar="PORT", default=8765,
+              show_default=True, help="The port to listen at; 0 for any that is free.")  # fmt: skip
 @click.option("--certificate", metavar="FILE", help="For TLS: the certificate, as PEM.")
 @click.option("--key", metavar="FILE", help="For TLS: its private key, as PEM.")
 @click.option("--plain-http-on-the-network", "plain_http", is_flag=True,
               help="Serve the network without TLS. Whoever owns the wireless network can then show"
               " false verdicts, and read the challenges. Compare a verdict with the record by its"
               " receipt.")  # fmt: skip
-@click.option("--event", metavar="NAME", callback=as_name,
-              help="The event to go on with, or to begin.")  # fmt: skip
+@event_option
 @record_option
 @click.option("--station", metavar="NAME", default=SERVER_STATION, show_default=True,
               callback=as_name, help="The name of this server in the record.")  # fmt: skip

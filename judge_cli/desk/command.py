@@ -13,6 +13,7 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.options import (
     as_initials,
     as_name,
+    event_option,
     grouped,
     language_option,
     looked_option,
@@ -51,14 +52,13 @@ class DeskOptions(NamedTuple):
 @grouped("options", DeskOptions, (
     rules_option,
     click.option("--station", metavar="NAME", callback=as_name,
-                 help="This desk [this machine's name]."),
-    click.option("--event", metavar="NAME", callback=as_name,
-                 help="The event to go on with, or to begin where none is open."),
+                 help="The name of this desk in the record [this machine's name]."),
+    event_option,
     record_option,
     click.option("--by", metavar="INITIALS", callback=as_initials,
-                 help="The initials of the judge. A desk at a terminal asks for them."),
+                 help="The initials of the word judge. A desk at a terminal asks for them."),
     looked_option,
-    click.option("--no-tables", is_flag=True, help="Do not ask for tables."),
+    click.option("--no-tables", is_flag=True, help="Don't ask for the table of a slip."),
 ))  # fmt: skip
 @language_option
 def desk(options: DeskOptions) -> int:
@@ -66,10 +66,10 @@ def desk(options: DeskOptions) -> int:
 
     For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
     a prompt shows what else can be done: calls, corrections, rulings by hand, void rulings. A line
-    that begins with `/` leaves what is asked, and decides nothing. `/end`, or the end of the input,
-    ends the session and shows the final number, to be written down.
+    that begins with `/` leaves what is asked, and decides nothing. `/end` or Ctrl-C ends the
+    session and shows the final number: write it down.
 
-    The exit status is 0 when the session was ended and its end is recorded, else 2.
+    The exit status is 0 if the end of the session is recorded, else 2.
     """
     start(options)
     return 0

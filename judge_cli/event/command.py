@@ -41,7 +41,7 @@ folder_argument = click.argument("folder", metavar="FOLDER", type=click.Path(fil
 
 @click.group()
 def event() -> None:
-    """Set up an event on a stick, run it, report on it."""
+    """Prepare an event, run its stations, and write its report."""
     output.tidy_on_interrupt()
 
 
@@ -58,25 +58,29 @@ def event() -> None:
 @click.option("--kiosks", metavar="N|NAMES", callback=_stations,
               help="How many kiosks, or their names with commas.")  # fmt: skip
 @click.option("--desks", metavar="N|NAMES", callback=_stations,
-              help="The same for the desks of word judges.")  # fmt: skip
+              help="How many desks of word judges, or their names with commas.")  # fmt: skip
 @click.option("--server", metavar="URL", help="The address of the server, if there is one.")
 @click.option("--devices", type=click.Choice([*DEVICES, "none"]),
               callback=lambda _context, _parameter, value: "" if value == "none" else value,
               help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
-@click.option("--network", metavar="NAME", help="The wireless network, for the cards.")
+@click.option(
+    "--network", metavar="NAME", help="The wireless network that devices join: cards show it."
+)
 @click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")
 @click.option("--record", metavar="PLACE", callback=options.as_record,
-              help="One record for stations that reach it: a folder of the machine on which they"
-              " are, or postgresql://USER@HOST/DATABASE [each station's own].")  # fmt: skip
+              help="One record for all stations that reach it: a folder of their machine, or"
+              " postgresql://USER@HOST/DATABASE [each station's own].")  # fmt: skip
 @click.option("--language", metavar="CODE", help="The language of pages and paper.")
 @click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=_holders,
-              help="Who has a director's PIN. It is asked for.")  # fmt: skip
+              help="A director. The command asks for the PIN.")  # fmt: skip
 @click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,
-              help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
+              help="A word judge. The command asks for the PIN.")  # fmt: skip
 @click.option("--number", type=click.IntRange(1, HIGHEST), default=1, metavar="N",
-              help="The least number of these files, if machines have newer ones.")  # fmt: skip
+              help="Give these files at least this number, if machines already have higher"
+              " ones.")  # fmt: skip
 @click.option("--pins", type=click.File("rb"), metavar="FILE",
-              help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
+              help="A file with initials, role and PIN on each line; - is standard"
+              " input.")  # fmt: skip
 def prepare(
     folder: str,
     directors: tuple[str, ...],
@@ -85,11 +89,11 @@ def prepare(
     number: int,
     **answers: object,
 ) -> int:
-    """Write everything for an event into FOLDER, for a stick.
+    """Write all that an event needs into FOLDER, such as a USB stick.
 
-    That is: settings, rules and lists, the server's certificate, and paper to print. What no option
-    says is asked, and kept in FOLDER/event.toml; a file that you wrote there answers too. Type the
-    command again after a change, such as another list: it says what it changed.
+    That is: settings, rules and lists, the server's certificate, and paper to print. It asks what
+    no option says, and keeps the answers in FOLDER/event.toml. You can also write that file
+    yourself. Type the command again after a change, such as another list: it says what it changed.
 
     \b
     judge event prepare /media/stick
@@ -117,7 +121,7 @@ def prepare(
 @options.looked_option
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def start(folder: str, station: str, looked: str | None, child: bool) -> int:
-    """Make this machine the station STATION, and start it.
+    """Run a station of the event on this machine, such as "Kiosk 1".
 
     It checks the files in FOLDER, and takes all of them or none. When the session has ended, its
     record is copied into FOLDER; if that fails, the exit status is 2. To take newer files, type the
@@ -133,17 +137,17 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
 @click.argument("sticks", nargs=-1, metavar="[STICK]...",
                 type=click.Path(exists=True, file_okay=False))  # fmt: skip
 @click.option("--without", "lost", multiple=True, metavar="STATION",
-              help="A station whose record cannot be brought.")  # fmt: skip
-@click.option("--agreed", is_flag=True, help="The final numbers on paper are those shown.")
+              help="A station whose record is lost.")  # fmt: skip
+@click.option("--agreed", is_flag=True, help="All final numbers on paper are those shown.")
 @click.option("--differs", "differing", multiple=True, metavar="STATION",
-              help="A station whose final number isn't on paper, or that number. All others"
-                   " are.")  # fmt: skip
+              help="A station whose final number on paper is missing or another one; or the"
+                   " number shown for it. All others agree.")  # fmt: skip
 @options.language_option
 def finish(
     folder: str, sticks: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
     differing: tuple[str, ...],
 ) -> int:  # fmt: skip
-    """Verify all records, and write the report.
+    """Verify the records of all stations, and write the report.
 
     The report is FOLDER/report.html. The command first copies the record of this machine, and of
     further sticks and folders, into FOLDER. Where a person must do something first, it says what,

@@ -36,20 +36,16 @@ DIGEST = re.compile("[0-9a-f]{32,}")
 
 @click.group()
 def journal() -> None:
-    """Show, verify, close, export, report on and rejudge a record.
-
-    FILE is a journal, an export of one, or a folder of them; without it, the journal in which this
-    machine recorded last. A journal in PostgreSQL is named by its URL.
-    """
+    """Show, verify and export a record; close an event, report on it."""
 
 
-@journal.command()
+@journal.command(epilog=records.FILES_EPILOG)
 @records.files_argument
 def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
-    Times are in the time zone of this machine. To look for anything else, export a table:
-    judge journal export -o FILE.csv. Exit status 1 if the record is not sound.
+    Times are in the time zone of this machine. To search in them, export a table: judge
+    journal export -o FILE.csv. Exit status 1 if the record is not sound.
     """
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
@@ -80,7 +76,7 @@ def in_one_line(entry: Entry) -> str:
     return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
 
 
-@journal.command()
+@journal.command(epilog=records.FILES_EPILOG)
 @records.files_argument
 @output_file.output_option
 def export(files: tuple[str, ...], target: str | None) -> int:
@@ -159,10 +155,11 @@ def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     return value
 
 
-@journal.command()
+@journal.command(epilog=records.FILES_EPILOG)
 @records.files_argument
 @click.option("--final-number", "written", multiple=True, callback=_heads, metavar="NUMBER",
-              help="A final number on paper, such as 137-3fa2-8c11-09bd.")  # fmt: skip
+              help="A final number on paper, such as 137-3fa2-8c11-09bd: is it in the"
+              " record?")  # fmt: skip
 def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     """Verify that no entry was altered, removed, inserted or moved.
 

@@ -22,12 +22,13 @@ def _remind_director(timeline: Timeline) -> None:
         )
 
 
-@click.command()
+@click.command(epilog=records.FILES_EPILOG)
 @records.files_argument
 @click.option("--rules", "rules_id", metavar="ID", callback=as_id,
-              help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
-@click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
-              help="A file in place of the installed lexicon of its edition.")  # fmt: skip
+              help="The rule set to judge by [the one that each ruling names].")  # fmt: skip
+@click.option("--lexicon", "lexicons", multiple=True, metavar="FILE",
+              help="A lexicon to judge by, in place of the installed one of its"
+              " edition.")  # fmt: skip
 @paper_options
 def rejudge(
     files: tuple[str, ...], rules_id: str | None, lexicons: tuple[str, ...], target: str | None
@@ -67,13 +68,15 @@ def _table(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     return read_by(lambda typed: needed(typed, _("Type the table.")), value) or ""
 
 
-@click.command()
+@click.command(epilog=records.FILES_EPILOG)
 @records.files_argument
-@click.option("--table", metavar="T", callback=_table,
-              help="Each play of this table, a page each.")  # fmt: skip
+@click.option("--table", metavar="TABLE", callback=_table,
+              help="An appeal: all plays of this table, a page each.")  # fmt: skip
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
-              help="One appeal: the play of a slip, which is compared.")  # fmt: skip
-@click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
+              help="An appeal: the play that has this receipt, which is compared.")  # fmt: skip
+@click.option(
+    "--with-words", is_flag=True, help="Show words: the director's copy, not for the wall."
+)
 @paper_options
 def report(
     files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,

@@ -66,12 +66,14 @@ def summary(difference: Difference) -> str:
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
-@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
-@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
+@click.option("--add", "additions", multiple=True, metavar="LIST", help="A list of words to add.")
+@click.option(
+    "--remove", "deletions", multiple=True, metavar="LIST", help="A list of words to remove."
+)
 @operands.reading_options(
-    click.option("--edition", required=True, metavar="ID", help="The edition of the amended list."),
+    click.option("--edition", required=True, metavar="ID", help="The id of the amended list."),
     operands.lengths_option(
-        "The lengths that the amended list covers whole; else those that a lexicon covers."
+        "The lengths of which the amended list has every word [those of OLD, if it is a lexicon]."
     ),
     operands.as_is_option,
 )  # fmt: skip
@@ -86,12 +88,12 @@ def amend(
     imprint: Imprint,
     target: str | None,
 ) -> int:
-    """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
+    """Make a lexicon of OLD with changes. OLD is a list or a lexicon.
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
     is both added and removed is refused. A change without effect (a word to remove that is not
     there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
-    status is 1. Source, licence and exclusions are those of OLD, unless others are said.
+    status is 1. Source, licence and exclusions are those of OLD, unless you give others.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata

@@ -19,12 +19,12 @@ from lexicons.lists.results import ListReport
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @operands.reading_options(
     click.option("--edition", default="", metavar="ID",
-                 help="What the list should be: its counts are compared with public ones."),
-    operands.lengths_option("The shortest and the longest word that may be in it; else 2-15."),
+                 help="The published edition that it should be: its counts are compared."),
+    operands.lengths_option("The shortest and the longest word that may be in it [2-15]."),
     operands.as_is_option,
 )  # fmt: skip
 def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
-    """Report every fault of a list with its line. Nothing is changed.
+    """Check a word list: report every fault with its line.
 
     A SOURCE is a list or a lexicon file; several are the parts of one list, as for `build`. A text
     is read as one word a line unless --form names another form. Exit status 0 if there is no error
@@ -64,23 +64,23 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None
     click.option("--edition", required=True, metavar="ID",
                  help="The edition of the list: 'csw19', or an id of your own."),
     operands.lengths_option(
-        "The lengths that the list covers whole; else from its shortest to its longest word, and no"
-        " word beyond 15."
+        "The lengths of which the list has every word, such as 2-15 [from its shortest to its"
+        " longest word; none beyond 15]."
     ),
-    operands.lengths_option("Take the words of these lengths alone.", "--only-lengths"),
+    operands.lengths_option("Take only the words of these lengths.", "--only-lengths"),
     operands.as_is_option,
 )  # fmt: skip
 @click.option(
     "--leave-faulty", is_flag=True, help="Leave out lines with faults; --report names each."
 )
 @click.option("--report", "left_out", default="", metavar="FILE",
-              help="Where to write which entries were left out, and why.")  # fmt: skip
+              help="The file in which to name each line that was left out, and why.")  # fmt: skip
 @click.option("--fingerprint", "published", callback=_a_fingerprint, metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
 @operands.imprint_options
 @click.option("--install", "installs", is_flag=True,
-              help="Install it on this machine, in place of writing a file.")  # fmt: skip
+              help="Install it on this machine instead of writing a file.")  # fmt: skip
 @operands.output_option
 def build(
     sources: tuple[str, ...],
@@ -92,12 +92,11 @@ def build(
     installs: bool,
     target: str | None,
 ) -> int:
-    """Compile one or more lists into one lexicon file.
+    """Make one lexicon file of one or more word lists.
 
-    A SOURCE is a list, a lexicon, or `-` for standard input. A text is read as one
-    word a line unless --form names another form. A line that cannot be a word is refused with its
-    number; nothing is corrected. The words are compared with what is publicly known about the
-    edition.
+    A SOURCE is a list, a lexicon, or `-` for standard input. A text is read as one word a line
+    unless --form names another form. A line that cannot be a word is refused with its number;
+    nothing is corrected. The words are compared with what is publicly known about the edition.
 
     \b
     judge lexicon build csw19.txt --edition csw19

@@ -17,7 +17,7 @@ UNKNOWN = Edition(id="", title="", counts={}, alphabet="", effective="")
 
 @click.group()
 def lexicon() -> None:
-    """Compile lists; install, verify and compare lexicons."""
+    """Make lexicons of word lists; install, verify and compare them."""
     output.tidy_on_interrupt()
 
 
@@ -40,13 +40,12 @@ def _described(library: Library, edition: str) -> str:
 @click.argument("names", nargs=-1, metavar="[ID...]")
 @as_is_option
 def verify(names: tuple[str, ...], as_is: bool) -> int:
-    """Verify that the manifests of lexicons agree with their words.
+    """Verify that lexicons have the words that they were made with.
 
-    A lexicon with the id of a published edition and other words is unsound.
+    A lexicon with the id of a published edition and other words is unsound, too.
 
     ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
-    installed lexicons. Exit status 0 if all are sound, 1 if one is not what its manifest says, 2 if
-    one cannot be read.
+    installed lexicons. Exit status 0 if all are sound, 1 if one is not, 2 if one cannot be read.
     """
     library = Library()
 
@@ -107,10 +106,9 @@ def remove(edition: str) -> int:
 @lexicon.command()
 @lexicon_argument
 def show(edition: str) -> int:
-    """Show the manifest of a lexicon.
+    """Show what a lexicon is: its words by length, from which day.
 
-    It shows the number of words, the counts by length, the lengths covered, the fingerprint, and
-    the effective date. It also shows public facts about the edition.
+    It also shows its fingerprint, and public facts about the edition.
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
@@ -155,9 +153,9 @@ def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
 @lexicon.command()
 @click.argument("edition", required=False, metavar="[ID]")
 def editions(edition: str | None) -> int:
-    """Show the publicly known editions.
+    """Show which published word lists are known here.
 
-    With ID, show the counts by length of one edition, and its errata.
+    With ID, show one of these editions: its counts by length, and its errata.
 
     These are facts about lists, never their words. `build` and `validate` compare a copy with them
     if you name the edition.
@@ -222,12 +220,12 @@ def _edition_rows(edition: Edition) -> Iterator[str]:
 @lexicon.command()
 @click.argument("alphabet", required=False, metavar="[ID]")
 def alphabets(alphabet: str | None) -> int:
-    """Show the alphabets that lists can be in.
+    """Show the alphabets that word lists can be in.
 
     With ID, show the file of one alphabet: its tiles, and the other ways
     to write them.
 
-    Add your own as JUDGE_HOME/alphabets/ID.toml; those that are shipped cannot be redefined.
+    Add your own as JUDGE_HOME/alphabets/ID.toml, under a new id.
     """
     library = Library()
     if alphabet is None:

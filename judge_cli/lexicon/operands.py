@@ -24,8 +24,8 @@ from lexicons.words.lexicon import Lexicon
 
 OPTIONS = (
     click.option("--alphabet", default="", metavar="ID",
-                 help="The alphabet of the list (`judge lexicon alphabets`); else that of a"
-                 " publicly known edition, or english."),
+                 help="The alphabet of the list, see `judge lexicon alphabets` [that of the"
+                 " published edition, else english]."),
     grouped("form", ListForm, (
         click.option("--form", "name", type=click.Choice([*FORMS]), metavar="FORM",
                      help=f"How a line is read, if not as one word: {', '.join(FORMS)}."),
@@ -35,7 +35,7 @@ OPTIONS = (
                      help="Whether the first line is a heading."),
     )),
     click.option("--encoding", default="", metavar="NAME",
-                 help="The encoding, such as cp1252; else UTF-8, or UTF-16 with its mark."),
+                 help="The encoding, such as cp1252 [UTF-8, or UTF-16 with its mark]."),
     click.option("--digits", is_flag=True,
                  help="Digits stand for letters, as in some Spanish lists (1 is CH)."),
 )  # fmt: skip
@@ -89,15 +89,15 @@ def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 imprint_options = grouped("imprint", Imprint, (
-    click.option("--title", default="", help="What people call it, if it is not a known edition."),
-    click.option("--source", default="", help="Where the words come from, for the record."),
-    click.option("--licence", default="", help="On what terms they may be used, for the record."),
+    click.option("--title", default="", help="Its name for people, if no edition names it."),
+    click.option("--source", default="", help="Where the words come from: kept in the lexicon."),
+    click.option("--licence", default="", help="The terms of their use: kept in the lexicon, too."),
     click.option("--effective", default="", callback=day, metavar="DAY",
-                 help="The day from which the list is to be used, such as 2027-01-31."),
+                 help="The day from which the list is in force, such as 2027-01-31."),
     click.option("--exclusions", type=click.Choice(["left-out", "kept"]),
                  callback=lambda _context, _parameter, value: (value or "").replace("-", " "),
-                 help="Whether the entries that the rulebook excludes were left out of the list,"
-                 " or are in it."),
+                 help="Whether words that a rulebook excludes were left out of the list, or kept"
+                 " in it."),
 ))  # fmt: skip
 
 
@@ -120,12 +120,10 @@ def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) 
 
 as_is_option = click.option(
     "--as-is", is_flag=True,
-    help="Go on although the id is that of a published edition with other words.",
+    help="Accept other words than those of the published edition with this id.",
 )  # fmt: skip
 lexicon_argument = click.argument("edition", metavar="ID", callback=as_id)
-output_option = output_file.target_option(
-    "The file to write; else ID.lexicon in the current folder."
-)
+output_option = output_file.target_option("The file to write [ID.lexicon in the current folder].")
 ANY_LENGTH = range(1, 256)  # tiles: what is compared need not fit on a board
 
 

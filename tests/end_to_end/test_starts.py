@@ -101,7 +101,7 @@ def test_every_command_has_a_help_text(script):
 
 
 def test_without_a_command_the_help_is_shown_and_that_is_no_answer(judge):
-    assert_no_answer(judge(), "Players and word judges:", "Officers:", "Directors:")
+    assert_no_answer(judge(), "Players and word judges:", "Officers of federations:", "Directors:")
     for group in ("rules", "lexicon"):
         assert_no_answer(judge(group), "Commands:")
 
