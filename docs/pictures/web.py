@@ -189,10 +189,17 @@ def screen_of(each: Screen, picture: Picture) -> str:
     return rendering.screen(shown, picture.profile.theme, "")
 
 
+class Files(SimpleHTTPRequestHandler):
+    """Serve files, without a line for each: the faults of catalogues must be seen above."""
+
+    def log_message(self, *_given: object) -> None:
+        """Say nothing."""
+
+
 @contextmanager
 def served(folder: str) -> Iterator[str]:
     """Serve a folder on this machine. Yield its address."""
-    handler = partial(SimpleHTTPRequestHandler, directory=folder)
+    handler = partial(Files, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
