@@ -53,7 +53,7 @@ class EditionPart(NamedTuple):
 
     @staticmethod
     def widest(parts: Iterable["EditionPart"]) -> "EditionPart":
-        """Return the part of most lengths."""
+        """Return the part that spans most lengths."""
         return max(parts, key=lambda part: part.lengths[1] - part.lengths[0])
 
 
@@ -114,7 +114,10 @@ class Edition(NamedTuple):
         return DIFFER if self.differences(counts) else AGREE
 
     def other_words(self, fingerprint: Fingerprint, parts: Sequence[EditionPart]) -> list[str]:
-        """Return which public fingerprint words with these do not have; empty if none is public."""
+        """Return the public fingerprint beside that of other words, for a message.
+
+        `parts` are those of these words. Empty if no fingerprint is public.
+        """
         if self.fingerprint:
             return [f"expected {self.fingerprint.short}, found {fingerprint.short}"]
         if not self.parts:

@@ -1,4 +1,4 @@
-"""The folder of this machine's files, `JUDGE_HOME`, and its files and those shipped, each by id."""
+"""The folder of this machine's files, `JUDGE_HOME`; a file found by its id, there or shipped."""
 
 import os
 import sys

@@ -215,7 +215,7 @@ class Manifest(NamedTuple):
 
     @property
     def short_name(self) -> str:
-        """What people call it where there is little room: its id, or the name it was made of.
+        """What people call it where there is little room: its id, or the title that became its id.
 
         >>> Manifest(
         ...     "our-club", "Our Club", "english", Fingerprint.of(""), 1, {}, range(2, 3),

@@ -1,4 +1,4 @@
-"""Files: names that every system takes, read and replaced as a whole. No reader sees a part."""
+"""Files, read and replaced as a whole: no reader sees a part. Names that every system takes."""
 
 import codecs
 import os
@@ -117,9 +117,9 @@ def is_there(path: str) -> bool:
 
 
 def is_systems_own(name: str) -> bool:
-    """Return whether a system keeps what is its own under this name, on a stick or in an archive.
+    """Return whether a Mac or Windows made a file of this name, on a stick or in an archive.
 
-    A Mac adds `._` and its name to each file, with the ending of that file.
+    Beside a file, a Mac puts another one with the same name behind `._`.
 
     >>> is_systems_own("._club.journal"), is_systems_own("club.journal")
     (True, False)

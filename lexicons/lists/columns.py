@@ -128,7 +128,8 @@ class _Columns:
         self.are_named = bool(form.heading) or not form.column.isdecimal()
         self.names = first if self.are_named else []
         self.width = len(first)
-        # A cell that was divided moves all behind it, but not column 1. That can be below a title.
+        # A divided cell moves all cells behind it, so column 1 is safe, unless the row above its
+        # heading was taken for the heading.
         self.is_exact = self.word > 0 or (self.are_named and form.may_be_headed)
 
     def fault_of(self, row: TableRow, cells: list[str]) -> str:

@@ -27,9 +27,10 @@ class ListForm(NamedTuple):
 
     @property
     def may_be_headed(self) -> bool:
-        """Whether the first entry may be a heading: a column of that name would prove there's one.
+        """Whether the first entry may be a heading.
 
-        With `heading`, it may be a second one, below a title.
+        It is not where the maintainer said so, or where the column was found by the name in its
+        heading. With `heading`, it still may be: what was taken for the heading may be a title.
         """
         return self.heading is not False and (not self.column or self.column.isdecimal())
 
@@ -56,7 +57,7 @@ class ListReading:
     lengths_named: bool = False  # if not, a lexicon has those that it covers
 
     def beside(self, alphabet: Alphabet) -> "ListReading":
-        """Return how lists are read beside one in this alphabet: all of a command have the same."""
+        """Return how the other lists of a command are read: in the alphabet of the first one."""
         return replace(self, alphabet=alphabet, alphabet_named=True)
 
     @property

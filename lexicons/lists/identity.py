@@ -1,4 +1,4 @@
-"""Which publicly known edition a list is: the one named, another one, or one backwards."""
+"""Which publicly known edition a list is: the one that was named, or another one."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class Base(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """The edition that a list was said to be, how far that is proved, and what is known else."""
+    """The edition that a list was said to be, how far that is proved, and which it is if not that."""
 
     edition: Edition | None = None
     standing: Standing | None = None

@@ -43,7 +43,7 @@ class Ledger:
 
     findings: Findings
     lines: int = 0
-    read: int = 0  # those whose entries have come: `gathered` counts them, no reader does
+    read: int = 0  # lines whose entries were passed on, as `gathered` counts them
     unformed: int = 0  # lines that are not of their form
     faulty: int = 0  # entries that are not words
     heading_due: bool = False  # the next line with something in it is the heading

@@ -101,7 +101,7 @@ class ListReport:
     def sound_words(self, *, without_faulty: bool = False) -> SortedWords:
         """Return the words; `ListRefused` or `Unsound` if there is an error.
 
-        With `without_faulty`, the faults of single lines are none: who asks for it reports them.
+        With `without_faulty`, faults of single lines do not count: the caller reports them.
         """
         for source in self.sources:
             errors = [

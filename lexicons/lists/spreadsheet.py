@@ -60,7 +60,7 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
         if not sheets:
             names = (sheet.title for sheet in worksheets)
             raise Missing(
-                f"There is no sheet {shown(wanted)} in {path}.",
+                f"There is no sheet {shown(wanted)} in {path.removesuffix(f':{wanted}')}.",
                 faults=cut_short(printable(path.removesuffix(wanted) + name) for name in names),
                 remedy="Name one of these.",
             )
