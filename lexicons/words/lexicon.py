@@ -191,7 +191,7 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
                     first=first,
                 )
             ],
-            remedy=_("Make one of your list, with this release: `judge lexicon build LIST --edition ID`."),
+            remedy=_("Make one of your list with this release: `judge lexicon build LIST …`."),
         )
     second = len(MAGIC) + SIZE_SIZE
     manifest_size = int.from_bytes(view[len(MAGIC) : second], "little")

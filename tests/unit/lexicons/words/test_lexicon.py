@@ -74,7 +74,7 @@ def test_a_file_that_no_judge_writes_is_refused():
         assert error.what == "base.lexicon is not a lexicon file of this format."
         (fault,) = error.faults
         assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
-        assert error.remedy.startswith("Make one of your list, with this release: `judge")
+        assert error.remedy.startswith("Make one of your list with this release: `judge")
     sizes = (7).to_bytes(8, "little") + (8).to_bytes(8, "little")
     content = lexicon_file.MAGIC + sizes + b'{"a":1}' + b"the trie"
     error = refused(content + lexicon_file.digest(content))  # although its digest is right
