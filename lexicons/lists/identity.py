@@ -25,7 +25,7 @@ class Base(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """The edition that a list was said to be, how far that is proved, and which it is if not that."""
+    """The edition that a list was said to be, how far that is proved, and another that it is."""
 
     edition: Edition | None = None
     standing: Standing | None = None
