@@ -7,17 +7,14 @@ from collections.abc import Callable
 from math import ceil, inf
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
+from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from lexicons import schema
 from lexicons.language import _, counted
-
-if TYPE_CHECKING:  # `judge check` loads the profile, and so this, but no session
-    from judge_record.session import Session
 
 COST, BLOCK, PARALLEL = 2**14, 8, 1  # scrypt's n, r and p
 SALT_BYTES, KEY_BYTES = 16, 32
@@ -134,7 +131,7 @@ class WrongPins:
             self.total = 0 if ends else max(self.total - 1, 0)
         return person
 
-    def count_earlier(self, session: "Session | None") -> None:
+    def count_earlier(self, session: Session | None) -> None:
         """Count the wrong PINs in a record, from before a restart. Their wait begins again."""
         number = wrong_pins(session.journal, session.station) if session else 0
         with self.lock:
@@ -154,7 +151,7 @@ class TypedPins:
     """The PINs of one task. None is kept: what stays, until the task is left, is whose it is."""
 
     def __init__(
-        self, session: "Session", holder_of: Callable[[str], Person | None],
+        self, session: Session, holder_of: Callable[[str], Person | None],
         wrong: WrongPins | None, typist: str,
     ) -> None:  # fmt: skip
         if wrong is None:  # by the record: starting the program again ends no wait, and begins it

@@ -67,9 +67,10 @@ class Signature(FieldAnswer[str | None]):
 
 
 class Duty:
-    """An official's time at a station. It is for one thread at a time, and one task at a time.
+    """An official's time at a station: what is at hand, who acts and signs, what is decided.
 
-    Who acts is `session.acting`, while a page is made and while a deed is done.
+    It is for one thread and one task at a time. Who acts is `session.acting`, while a page is made
+    and while a deed is done.
     """
 
     def __init__(
