@@ -60,6 +60,7 @@ class Site:
     def __init__(self, served: ServedEvent, session: Session, *, secure: bool) -> None:
         """Take the server's session, in which its board records. It is `secure` over TLS."""
         self.kiosks = Kiosks(served)
+        session.round_given = self.kiosks.devices.only_round
         self.board = DirectorsBoard(self.kiosks, session, secure=secure)
         self.devices = DevicePages(self.kiosks, secure=secure)
         self.app = Guard([*self.board.routes, *self.devices.routes], knows=self._name_of)

@@ -57,8 +57,7 @@ class DeviceStation(KioskStation):
 
     def round_given(self) -> int | None:
         """Return the round of its table, or the only one on the board."""
-        opened = self.devices.rounds
-        return super().round_given() if self.table_place or len(opened) != 1 else min(opened)
+        return super().round_given() if self.table_place else self.devices.only_round()
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""
@@ -90,10 +89,7 @@ class DeviceWorker(Worker):
     pages of its table.
     """
 
-    def __init__(self, station: DeviceStation, pins: WrongPins, devices: Devices) -> None:
-        super().__init__(station, pins=pins)
-        self.station: DeviceStation = station
-        self.devices = devices
+    station: DeviceStation
 
     @property
     def terms(self) -> StationTerms | None:
@@ -101,7 +97,7 @@ class DeviceWorker(Worker):
         terms = super().terms
         if terms is None or terms.practice:
             return terms
-        rounds = tuple(sorted(self.devices.rounds))
+        rounds = tuple(sorted(self.station.devices.rounds))
         return replace(terms, round=self.station.round, open_rounds=rounds)
 
     def work(self, screen: WaitingScreen) -> Event | None:
@@ -145,7 +141,7 @@ class DeviceKiosk:
         self.times_asked = served.times_asked
         self.milliseconds = served.milliseconds
         self.station = DeviceStation(device, served, devices)
-        self.worker = DeviceWorker(self.station, pins, devices)
+        self.worker = DeviceWorker(self.station, pins=pins)
         self.seen = ""  # when it last asked for a page
         self.round_ended: int | None = None  # when `tick` first saw its round closed
         self.browser = Browser(
@@ -169,10 +165,9 @@ class DeviceKiosk:
     @property
     def may_begin(self) -> bool:
         """Whether a challenge may begin. Of several open rounds, players choose that of each."""
-        is_chosen = self.device.card.use is not Use.VENUE or self.devices.rounds in (
-            {self.device.round}, self.station.chosen_among,
-        )  # fmt: skip
-        return self.is_round_open and is_chosen
+        rounds = self.devices.rounds
+        is_asked = self.device.card.use is Use.VENUE and len(rounds) > 1
+        return self.is_round_open and (not is_asked or self.station.chosen_among == rounds)
 
     def extras(self) -> Extras:
         device = self.device

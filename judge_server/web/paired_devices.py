@@ -160,6 +160,10 @@ class Devices:
         with self.lock:
             self.write(self.by_marker, self.rounds | {number}, self.barred)
 
+    def only_round(self) -> int | None:
+        """Return the round that is played, if one alone is open."""
+        return min(self.rounds) if len(self.rounds) == 1 else None
+
     def close_round(self, number: int) -> None:
         """End a round: no device is paired for it, and no challenge begins on one."""
         with self.lock:

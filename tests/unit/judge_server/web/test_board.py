@@ -19,6 +19,7 @@ from tests.support import asking
 from tests.support.browsers import client_of, fail
 from tests.support.clocks import NoonClock
 from tests.support.journals import draft_at
+from tests.support.people import holders
 from tests.support.printed_text import text_of
 
 today = NoonClock().today()
@@ -433,6 +434,16 @@ def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside):
 
 def offered(board):
     return set(re.findall(r'name="task" value="(\w+)"', board.html))
+
+
+def test_what_is_recorded_at_the_board_is_of_the_only_open_round(hall):
+    board = hall(holders=holders(), tables=frozenset({"1"})).director()
+    for table, opened in (("8", 3), ("9", 4)):
+        board.hall.open(opened)
+        board.get("/rulings")
+        board.do("begin", task="admit")
+        board.press("Admit the table", table=table)
+    assert [entry.round for entry in board.hall.of_kind(Kind.ADMITTED)] == [3, None]
 
 
 def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside):
