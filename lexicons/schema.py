@@ -3,7 +3,6 @@
 What was read of a file never changes: `frozen`.
 """
 
-import copyreg
 import json
 import re
 import tomllib
@@ -314,7 +313,3 @@ def frozen(value: Any) -> Any:
     if isinstance(value, dict):
         return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
     return tuple(frozen(inner) for inner in value) if isinstance(value, list) else value
-
-
-# Python copies and pickles no such mapping by itself, and so no ruling that holds one.
-copyreg.pickle(MappingProxyType, lambda held: (frozen, (dict(held),)))

@@ -7,12 +7,13 @@ Then it answers about one word: the first stage that holds the word decides, and
 stage holds is not accepted. So this is the back room: only the adjudicator may ask.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.rules.rule_set import RuleSet, Stage
+from lexicons.manifest import Manifest
+from lexicons.rules.rule_set import RuleSet
 from lexicons.words.lexicon import Lexicon
 
 #: Whether the stage's lexicon holds a word, and whether the stage then accepts the word.
@@ -26,8 +27,28 @@ class Chain:
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
         bound = list(zip(rules.stages, lexicons, strict=True))
-        _refuse_other_alphabets(rules, alphabet, bound)
-        _refuse_gaps(rules, bound)
+        faults = [
+            _(
+                "stage {number}, {lexicon}: {reason}",
+                number=number,
+                lexicon=stage.lexicon,
+                reason=reason,
+            )
+            for number, (stage, lexicon) in enumerate(bound, 1)
+            for reason in _reasons_against(lexicon.manifest, alphabet, rules.lengths_of(stage))
+        ]
+        if faults:
+            raise CannotJudge(
+                _("The rule set {rules} cannot judge by its lexicons.", rules=rules.id),
+                faults=faults,
+                remedy=_(
+                    "Build these lexicons again: `judge lexicon build LIST --alphabet {alphabet}"
+                    " --lengths {first}-{last}`. Or fix the rule set.",
+                    alphabet=alphabet.id,
+                    first=rules.lengths[0],
+                    last=rules.lengths[-1],
+                ),
+            )
         self.rules = rules
         self.alphabet = alphabet
         self.length = alphabet.length
@@ -51,62 +72,16 @@ class Chain:
         return accepted
 
 
-def _refuse_other_alphabets(
-    rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]
-) -> None:
-    """Raise `CannotJudge` with every lexicon whose words are of other tiles than the board's."""
-    faults = [
-        _in_stage(number, stage, reason)
-        for number, (stage, lexicon) in enumerate(bound, 1)
-        if (reason := lexicon.manifest.other_alphabet(alphabet))
-    ]
-    if faults:
-        raise CannotJudge(
-            _(
-                "The rule set {rules} cannot judge by a lexicon of another alphabet.",
-                rules=rules.id,
-            ),
-            faults=faults,
-            remedy=_(
-                "Build the lexicon for the alphabet {alphabet} (`judge lexicon build --alphabet"
-                " {alphabet}`), or fix the rule set.",
-                alphabet=alphabet.id,
-            ),
+def _reasons_against(manifest: Manifest, alphabet: Alphabet, asked: range) -> Iterator[str]:
+    """Yield why a lexicon can't be asked about words of these lengths in the alphabet's tiles."""
+    if reason := manifest.other_alphabet(alphabet):
+        yield reason
+    covered = manifest.lengths
+    if not set(asked) <= set(covered):
+        yield _(
+            "expected words of {first} to {last} letters, found {shortest} to {longest}",
+            first=asked[0],
+            last=asked[-1],
+            shortest=covered[0],
+            longest=covered[-1],
         )
-
-
-def _refuse_gaps(rules: RuleSet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
-    """Raise `CannotJudge` with every lexicon that lacks lengths that it is asked about."""
-    faults = []
-    for number, (stage, lexicon) in enumerate(bound, 1):
-        asked, covered = rules.lengths_of(stage), lexicon.manifest.lengths
-        if not set(asked) <= set(covered):
-            reason = _(
-                "expected words of {first} to {last} letters, found {shortest} to {longest}",
-                first=asked[0],
-                last=asked[-1],
-                shortest=covered[0],
-                longest=covered[-1],
-            )
-            faults.append(_in_stage(number, stage, reason))
-    if faults:
-        raise CannotJudge(
-            _(
-                "The rule set {rules} cannot judge: its lexicons do not cover what it rules on.",
-                rules=rules.id,
-            ),
-            faults=faults,
-            remedy=_(
-                "Build a lexicon that covers these lengths (`judge lexicon build --lengths"
-                " {first}-{last}`), or fix the rule set.",
-                first=rules.lengths[0],
-                last=rules.lengths[-1],
-            ),
-        )
-
-
-def _in_stage(number: int, stage: Stage, reason: str) -> str:
-    """Return a reason with the stage whose lexicon has it."""
-    return _(
-        "stage {number}, {lexicon}: {reason}", number=number, lexicon=stage.lexicon, reason=reason
-    )

@@ -1,7 +1,6 @@
 """One challenge in, one ruling out, and nothing more; what is refused before any look-up."""
 
 import traceback
-from copy import deepcopy
 from operator import itemgetter
 
 import pytest
@@ -144,11 +143,9 @@ def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge):
     other = Board(judge.board.alphabet, longest_word=7)
     with pytest.raises(CannotJudge, match=r"^The challenge was made for another board\."):
         judge.rule(other.challenge("zant"))
-    for board in (Library().board("club"), deepcopy(judge.board)):  # as another process has it
-        assert board is not judge.board
-        ruling = judge.rule(board.challenge("zant"))
-        assert deepcopy(ruling) == ruling
-        assert ruling.verdict is Verdict.ACCEPTABLE
+    board = Library().board("club")
+    assert board is not judge.board
+    assert judge.rule(board.challenge("zant")).verdict is Verdict.ACCEPTABLE
 
 
 def locals_of(failure):

@@ -303,7 +303,7 @@ def test_a_lexicon_of_another_alphabet_is_sound_and_cannot_be_asked(proved, inst
     install(["ZULO"], "base", alphabet="spanish")
     add_rules(one_stage)
     error = refusal(lambda: Library().adjudicator("club", proved=proved), CannotJudge)
-    assert error.what == "The rule set club cannot judge by a lexicon of another alphabet."
+    assert error.what == "The rule set club cannot judge by its lexicons."
 
 
 def test_an_alphabet_of_the_same_id_that_is_another_one_is_named(add_alphabet, tmp_path):
