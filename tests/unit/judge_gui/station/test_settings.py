@@ -184,7 +184,7 @@ def test_settings_say_what_they_break_of_a_rulebook(with_list):
 def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin):
     faulty = begin().listed("BLORP", "CO-OP", "QUE-X", "BLO-RP")
     begun = faulty(*of_file, "1", "Our Club", "enter")
-    assert "words.txt holds 3 lines that cannot be" in begun.text
+    assert "words.txt holds 3 faulty lines." in begun.text
     assert "'QUE-X'" in begun.text
     assert "'BLO-RP'" not in begun.text, "there is no room for all"
     assert "Correct the list or get another copy" in begun.text
