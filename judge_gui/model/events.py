@@ -161,16 +161,6 @@ class NotPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayersType:
-    """A word judge or the director has players type words now."""
-
-    round: int | None = None
-    table: str | None = None
-    board: str | None = None
-    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
-
-
-@dataclass(frozen=True, slots=True)
 class PinRight:
     """The PIN was that of a person who may do what it was asked for."""
 
@@ -226,6 +216,6 @@ Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | EveningAsked | EventBegun | Failed
     | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
-    | Placed | NotPlaced | PlayersType
+    | Placed | NotPlaced
     | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed
 )  # fmt: skip

@@ -69,7 +69,6 @@ class TypingTask:
     corrects: int | None = None  # the number of the entry that they correct
     board: str | None = None  # within the table, if the players named one
     challenge: int = 0  # the number of the challenge at this table in this round, if it is known
-    stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
     other_play: bool = False  # the words were judged here before, of another play
 
     @property

@@ -112,7 +112,7 @@ class PagePlace(NamedTuple):
     """What stands above a page."""
 
     subject: str = ""  # the table and its challenge, the call, or the entry
-    person: str = ""  # who acts, or for whom somebody stands in
+    person: str = ""  # who acts
 
 
 class LargeNumber(NamedTuple):

@@ -15,7 +15,6 @@ from judge_procedure.evening import change_warnings
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons.language import _
-from lexicons.rules.rulebook import Side
 
 #: What makes the pages of screens, of a screen and the terms of its station.
 Makers = dict[type, Callable[[Any, Any], Page]]
@@ -119,13 +118,7 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
 
 
 def place_of(task: TypingTask, terms: StationTerms) -> PagePlace:
-    """Return the table of a challenge, and for whom the word judge stands in."""
-    table, rules = at_table(task, terms), terms.rules
-    if not task.stands_in:
-        return PagePlace(table)
-    judge, player = names.word_judge(rules), names.party(rules, Side(task.stands_in))
-    stands_in = _("The {judge} stands in for the {player}.", judge=judge, player=player)
-    return PagePlace(table, stands_in)
+    return PagePlace(at_table(task, terms))
 
 
 def rules_button(

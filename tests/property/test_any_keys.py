@@ -54,7 +54,6 @@ menu_results = [
     events.TaskShown(rows_page),
     events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7, for_director=True),
     events.SessionClosed("7-3fa2"),
-    events.PlayersType(3, "7", stands_in="challenged"),
     events.EventBegun(Done("Done")),
     events.Failed("The disk is full."),
 ]
@@ -82,10 +81,7 @@ class Answers(IdleWorker):
                 return self.place
             case at.PinTried():
                 return self.pin
-            case at.OfficialWorks() if self.menu is not None and (
-                self.terms
-                or not isinstance(self.menu, events.PlayersType)  # the menu of an open station
-            ):
+            case at.OfficialWorks() if self.menu is not None:
                 return self.menu
             case at.Leaving():
                 return events.SessionClosed(

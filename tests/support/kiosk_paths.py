@@ -200,7 +200,6 @@ def results_of(terms, count):
         "the call is settled, and not judged": events.CallSettled(5),
         "the table is found": events.Placed("7", "A", 1),
         "the table is not listed": events.NotPlaced(),
-        "players stand in": events.PlayersType(3, "7", "A", stands_in="challenger"),
         "the PIN is wrong": events.PinWrong(0),
         "the PIN is wrong again": events.PinWrong(5),
         "a task is shown": events.TaskShown(task_page),

@@ -199,14 +199,7 @@ def test_an_empty_page_of_rulings_says_so(open_kiosk):
 def test_what_was_not_judged_here_is_beside_the_rulings(locked):
     visit = Visit(locked, word_judge)
     visit.press("Rulings", "Not judged here")
-    assert visit.rows == ["Another play", "Admit a table", "Stand in"]
-    visit.press("Stand in")
-    visit.type(side="challenged", table="")
-    assert visit.page.deed is None or not visit.page.is_ready, "Enter leaves no table out"
-    visit.type(table="9")
-    assert visit.do() == events.PlayersType(None, "9", None, stands_in="challenged")
-    entry = locked.entries[-1]
-    assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
+    assert visit.rows == ["Another play", "Admit a table"]
 
 
 # -- this machine --------------------------------------------------------------------------------
@@ -322,7 +315,7 @@ def test_without_a_session_the_menu_is_short(open_kiosk):
 
 ways = [
     (), ("Rulings", "Not judged here"), ("This machine",), ("This machine", "Practice"),
-    ("This machine", "New event"), ("Rulings", "Not judged here", "Stand in"),
+    ("This machine", "New event"),
     ("Rulings", "Find a table or entry"),
 ]  # fmt: skip
 

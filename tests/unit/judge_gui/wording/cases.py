@@ -219,9 +219,6 @@ cases = {
     "counting, in a round": Case(at.Counting(of_round)),
     "counting, on a day": Case(at.Counting(TypingTask(table="2", challenge=1))),
     "counting, no table": Case(at.Counting(TypingTask(challenge=1)), settled={"round": 4}),
-    "counting, standing in": Case(
-        at.Counting(TypingTask(table="7", challenge=2, stands_in="challenged"))
-    ),
     "counting, wiped soon": Case(asking, seconds=5),
     "typing, first": Case(at.Entering(TypingTask(), ("QI", ""))),
     **{
