@@ -45,12 +45,7 @@ def correct(duty: Duty, form: Form) -> Deed:
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     label = _("Initials of the person who compared them")
     by = duty.ask_who_signs(form, duty.role_for(Kind.CORRECTION), label)
-    question = Question(
-        challenge=new,
-        by=duty.by,
-        about=of.number,
-        seen=duty.seen.number,
-    )
+    question = Question(challenge=new, by=duty.by, about=of.number, seen=duty.seen.number)
     use = _("Use these words")  # they are judged, or a person is called
     return Deed(use, lambda: _corrected(duty, question, of, by), is_held=True, judges=True)
 

@@ -19,6 +19,7 @@ from judge_procedure.sentences import (
 )
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.tables import normal_table
+from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_procedure.typed import Misread
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Seat
@@ -81,8 +82,8 @@ class Appeal:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
             return "cross", text, f"{who}: {names.ended(account.reason(by))} {before}"
-        sign = "verdict-tick" if play.standing.verdict is Verdict.ACCEPTABLE else "verdict-cross"
-        return sign, self._verdict_by(by), f"{who}. {names.as_sentence(account.reason(by))}"
+        why = names.as_sentence(account.reason(by))
+        return VERDICT_SIGNS[play.standing.verdict], self._verdict_by(by), f"{who}. {why}"
 
     def _verdict_by(self, ruling: Entry) -> str:
         verdict = self.account.verdict_word(ruling)
