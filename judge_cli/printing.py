@@ -149,7 +149,7 @@ def _event_served(library: Library, wanted: str) -> tuple[str, str]:
 
 def _is_served(home: str) -> bool:
     lock = server_lock(home)
-    return os.path.exists(lock.path) and not lock.take_and_release()
+    return os.path.exists(lock.path) and not lock.is_free()
 
 
 def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None) -> None:

@@ -22,7 +22,7 @@ class Clock(Protocol):
         """Return the local time of day at a recorded time, as `10:30`."""
 
     def ago(self, seconds: int) -> str:
-        """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
+        """Return the earliest time that it can have shown so many seconds ago (-5: in five)."""
 
     def since(self, seconds: int) -> str:
         """Return `ago`, as if this program had begun at the last entry before it.

@@ -96,7 +96,7 @@ ALWAYS = frozenset({"number", "time", "kind", "station", "event"})
 ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
 
 
-#: An entry rules on a play, decides about it (earlier pages then don't), moves it, or checks it.
+#: An entry rules on a play, decides about it (pages opened before then can't), moves or checks it.
 InPlay = Literal["", "rules", "decides", "moves", "checks"]
 #: The part of a report in which each entry of a kind has a line; of `counts`, all have one.
 ReportPart = Literal["", "challenges", "decisions", "counts"]
@@ -111,10 +111,10 @@ class KindRow(NamedTuple):
     may: str = ""  # fields that it can have
     in_play: InPlay = ""  # what it does with a play, if it belongs to one
     made: bool = False  # whether the program alone makes it: nobody hands it in
-    who: Role = Role.DIRECTOR  # who may hand it in: where a row says nothing, nobody else
+    who: Role = Role.DIRECTOR  # the lowest role that may hand it in
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges
-    part: ReportPart = ""  # if none, it shows in what other entries say
+    part: ReportPart = ""  # none, if lines about other entries show it
 
 
 class Kind(StrEnum):

@@ -99,7 +99,7 @@ class Journal:
                     tx = Transaction(self, run)
                     yield tx
             except BaseException:
-                if tx and tx.added:  # perhaps they were kept: all is proved anew
+                if tx and tx.added:  # perhaps they were kept: all is proved again
                     self.index = Index(known=tx.before)
                 raise
             finally:

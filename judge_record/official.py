@@ -119,9 +119,9 @@ def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
 
 
 def signer_of(draft: Entry, acting: Person) -> Person:
-    """Return who signs a draft: whoever acts, unless it names another person, without a role.
+    """Return who signs a draft: whoever acts, unless it names another person.
 
-    Where no PIN is set, the word of who signs is taken.
+    That person has no role, since their PIN was not typed. Where no PIN is set, nobody needs one.
     """
     if draft.by in (None, acting.name):
         return acting
@@ -129,7 +129,7 @@ def signer_of(draft: Entry, acting: Person) -> Person:
 
 
 def check_signed(draft: Entry, acting: Person, needed: Role) -> None:
-    """Raise `NotPermitted` unless whoever acts may do this; a director signs what only one may."""
+    """Raise `NotPermitted` unless whoever acts may do this; what needs a director, one signs."""
     check_right(acting, needed)
     if needed is Role.DIRECTOR:
         check_right(signer_of(draft, acting), needed)

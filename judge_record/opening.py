@@ -80,8 +80,8 @@ class Opening:
     def open_journal(self) -> Journal | None:
         """Return the journal of the event that is open, with the last entry of this station.
 
-        A damaged record is refused first. If no event is open, it can be any: a row that somebody
-        added can have closed it.
+        A damaged record is refused first. If no event is open, each journal is proved: a row that
+        somebody added can have closed the event.
         """
         journal = open_event(self.place)
         for store in [journal.store] if journal else self.place.stores():

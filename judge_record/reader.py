@@ -29,7 +29,7 @@ from lexicons.language import _
 class Index(Proof):
     """Where the entries of a proved chain are; the entries themselves stay in the store.
 
-    Nor is a word, which would outlive the page it was typed on: only its hash, by a key of this
+    No word is kept, which would outlive the page it was typed on: only its hash, by a key of this
     process. For 100,000 entries it takes some 50 MB.
     """
 

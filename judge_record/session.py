@@ -323,6 +323,6 @@ class Session:
 
 
 def _check_drafted(draft: Entry, kinds: AbstractSet[Kind]) -> None:
-    """Raise `TypeError` unless a draft may be handed in so: what rules is made here alone."""
+    """Raise `TypeError` unless callers may hand in this kind: a machine's rulings are made here."""
     if draft.kind not in kinds:
         raise TypeError(f"no caller drafts '{draft.kind}' here")

@@ -157,8 +157,8 @@ class Lock:
         self.held = lock
         return True
 
-    def take_and_release(self) -> bool:
-        """Return whether that is possible: no program holds the lock, this one neither."""
+    def is_free(self) -> bool:
+        """Return whether no program holds the lock, not even this one. It is taken for a moment."""
         with suppress(CannotJudge):
             if self.take():
                 self.release()

@@ -200,10 +200,10 @@ def server_lock(home: str) -> Lock:
     return Lock(os.path.join(home, "server.lock"), refusal)
 
 
-def take_and_release_all(home: str) -> bool:
-    """Return whether that is possible: no station and no server is at work in a JUDGE_HOME."""
+def is_anybody_at_work(home: str) -> bool:
+    """Return whether a station or a server is at work in a JUDGE_HOME."""
     folder = os.path.join(home, "stations")
     paths = [os.path.join(folder, f"{name}.lock") for name in storage.listing(folder, ".lock")]
     refusal = CannotJudge("held")
     locks = [*(Lock(path, refusal) for path in paths), server_lock(home)]
-    return all(lock.take_and_release() for lock in locks)
+    return not all(lock.is_free() for lock in locks)

@@ -22,8 +22,8 @@ LOWEST, HIGHEST = -(2**63), 2**63 - 1  # somebody can have moved a row to where 
 BATCH = 5000  # entries that are read at once: SQLite takes 32,766 values in a query
 
 PATIENCE = 10.0  # seconds, for another process that is writing
-SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
-AT_WORK = 1.0  # the same, for what answers: a busy machine may take long for the whole of it
+SHORTEST = 0.1  # seconds, even when the time is up: this machine may have been busy
+AT_WORK = 1.0  # the same, for a store that is answering: a busy machine answers slowly
 
 _left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
@@ -155,7 +155,7 @@ def time_left() -> float:
 
 
 def time_to_answer() -> float:
-    """Return how many seconds something that works on it may still take."""
+    """Return how many seconds a store that is answering may still take."""
     return max(time_left(), AT_WORK)
 
 

@@ -26,7 +26,7 @@ from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import folded, is_yes
-from judge_record.station import take_and_release_all
+from judge_record.station import is_anybody_at_work
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
 from lexicons.language import _, choose, counted
@@ -52,7 +52,7 @@ def finish(
     }
     homes = plan.places(machines.values())
     for station, home in machines.items():
-        if not take_and_release_all(home):
+        if is_anybody_at_work(home):
             raise station_busy(station)
     if not bring(folder, plan.name, homes):
         return NO_ANSWER

@@ -109,7 +109,7 @@ def test_a_station_opens_step_by_step(tmp_path):
     one.take()
     with pytest.raises(CannotJudge, match="Another kiosk"):
         opening(locks=[lock_of(home, "Other")]).take()
-    assert lock_of(home, "Other").take_and_release()
+    assert lock_of(home, "Other").is_free()
     begun = one.event()
     assert begun.journal.event == clock.today()
     judge = judge_of(world, "club")
@@ -212,7 +212,7 @@ def test_a_lock_ends_with_its_process(tmp_path):
     code = (
         "import sys, time; from judge_record.station import lock_of\n"
         "lock = lock_of(sys.argv[1], 'K'); lock.take()\n"
-        "lock_of(sys.argv[1], 'K').take_and_release(); print('ok', flush=True); time.sleep(60)"
+        "lock_of(sys.argv[1], 'K').is_free(); print('ok', flush=True); time.sleep(60)"
     )
     command = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path.cwd()) as child:
