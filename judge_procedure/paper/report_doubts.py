@@ -1,5 +1,6 @@
 """Doubts: what a person must look at before a report is signed. Each says what to do."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -116,18 +117,18 @@ def _other_files(account: Account) -> Iterator[Doubt]:
 
 
 class _Challenge(NamedTuple):
-    """When, where and in which round a word was challenged, and the first entry of its case."""
+    """When a table challenged words, and the first entry of the case."""
 
     time: datetime
-    first: tuple[str, int, str]  # its station, its number, and the opening seal of its record
-    day: str
-    table: str
-    round: int | None
+    first: tuple[str, int, str]  # its station, its number, and its chain
+    entry: Entry
 
     def can_be_one_play(self, other: "_Challenge") -> bool:
-        is_of_one_round = self.round and (self.day, self.round) == (other.day, other.round)
-        is_soon = abs(self.time - other.time) <= ONE_PLAY
-        return same_table(self.table, other.table) and bool(is_of_one_round or is_soon)
+        one, two = self.entry, other.entry
+        if {*one.words}.isdisjoint(two.words) or not same_table(one.table, two.table):
+            return False
+        is_of_one_round = one.round and (day_of(one), one.round) == (day_of(two), two.round)
+        return bool(is_of_one_round) or abs(self.time - other.time) <= ONE_PLAY
 
 
 def _shared(account: Account) -> Iterator[Doubt]:
@@ -136,25 +137,20 @@ def _shared(account: Account) -> Iterator[Doubt]:
     That is in one round, or within ten minutes: also without a round, and across midnight. The
     order is that of days, tables and entries, so it shows no word.
     """
-    challenges: dict[tuple[str, str], list[_Challenge]] = {}
+    by_table = defaultdict[str | None, list[_Challenge]](list)
     for case in account.cases:
         first = case.first.station, case.first.number, case.record.chain
         for entry in case.entries:
             time = moment_of(entry.time)
             if entry.kind in CHALLENGED and entry.table and time:
-                challenge = _Challenge(time, first, day_of(entry), entry.table, entry.round)
-                table = whole_table(entry.table) or ""
-                for word in set(entry.words):
-                    challenges.setdefault((table, word), []).append(challenge)
-    shared = {
-        (group[0].day, table, tuple(dict.fromkeys(challenge.first for challenge in group)))
-        for (table, _word), of_word in challenges.items()
-        for group in _close_together(of_word)
+                by_table[whole_table(entry.table)].append(_Challenge(time, first, entry))
+    shared = (
+        (day_of(group[0].entry), table, [*dict.fromkeys(challenge.first for challenge in group)])
+        for table, challenges in by_table.items()
+        for group in _close_together(challenges)
         if len({challenge.first[-1] for challenge in group}) > 1
-    }
+    )
     for _day, table, challenged in sorted(shared):
-        if any({*challenged} < {*more} for _on, _at, more in shared):
-            continue  # another word of these challenges, which that line names already
         entries = (
             _("{station} entry {number}", station=station, number=number)
             for station, number, _chain in challenged
