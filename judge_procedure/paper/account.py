@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from judge_procedure.names import capitalized, joined, kind_named, round_named
 from judge_procedure.opinions import opinion_named, opinions_in
+from judge_procedure.pairing import Use
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of, time_of
 from judge_procedure.typed import as_seen
@@ -15,9 +16,6 @@ from judge_record.entry import Entry, Ground, Kind, Outcome, Role
 from judge_record.plays import moved
 from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _
-
-#: What a device at a table is paired as.
-_TELEPHONES = ("table", "venue")
 
 
 class Account:
@@ -38,7 +36,7 @@ class Account:
             key=lambda case: (case.first.time, case.record.name, case.first.number),
         )
         self.case_of = {entry.seal: case for case in self.cases for entry in case.entries}
-        paired = {entry.device for entry in self.entries if entry.use in _TELEPHONES}
+        paired = {entry.device for entry in self.entries if entry.use in (Use.TABLE, Use.VENUE)}
         self.telephones = {entry.station for entry in self.entries if entry.device in paired}
         self._secrets = ChallengedWords(word for entry in self.entries for word in entry.words)
 
