@@ -19,9 +19,9 @@ from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import ROOT, BoardAccess, BoardTask, BoardVisit
+from judge_server.web.device_kiosk import AFTER_ROUND
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
-from judge_server.web.paired_devices import AFTER_ROUND
 from lexicons.language import _
 
 REFRESH = 10  # seconds after which the board asks again
@@ -105,7 +105,7 @@ class BoardPages:
         That waits for the station, and others act at the board meanwhile.
         """
         device = str(request.fields.get("device", ""))
-        self.kiosks.unpair(device, request.visit.person, bars=True)
+        self.kiosks.unpair(device, request.visit.person)
         return ROOT
 
     def free(self, request: BoardRequest) -> str:

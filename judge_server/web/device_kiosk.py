@@ -25,11 +25,13 @@ from judge_record.reader import EventClosed
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras
-from judge_server.web.paired_devices import AFTER_ROUND, Device, Devices
+from judge_server.web.paired_devices import Device, Devices
 from judge_server.web.refusals import as_judge_error, faults_told, tell_operator
 from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
+
+AFTER_ROUND = 2  # minutes that a challenge has when its round is closed
 
 
 class DeviceStation(KioskStation):

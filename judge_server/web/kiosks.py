@@ -111,8 +111,8 @@ class Kiosks:
             raise
         return kiosk
 
-    def unpair(self, marker: str, by: Person | None = None, *, bars: bool = False) -> None:
-        """Unpair a device, bar its card if asked, and record it.
+    def unpair(self, marker: str, by: Person | None = None) -> None:
+        """Unpair a device, and record it. If a director does it at the board, its card is barred.
 
         A challenge that is under way is dropped. Raises `CannotJudge` if something of it cannot be
         written: the device is unpaired all the same, until the server is started again.
@@ -129,7 +129,7 @@ class Kiosks:
                 kiosk.record(Kind.UNPAIRED, by=by)
             finally:
                 self.end(marker)
-                self.devices.remove(device, bars=bars)
+                self.devices.remove(device, bars=by is not None)
 
     # -- kiosks ------------------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ from lexicons import CannotJudge, storage
 from lexicons.language import _
 from lexicons.schema import whole
 
-AFTER_ROUND = 2  # minutes that a challenge has when its round is closed
 MARKER_BYTES = 6
 
 

@@ -10,6 +10,7 @@ from judge_procedure.duties.menu import calls
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Outcome, Role
 from judge_record.installation import digest
+from judge_record.official import Person
 from judge_server.service import Site
 from judge_server.web import board_pages, paired_devices
 from judge_server.web.board_access import STAYS_FOR
@@ -275,7 +276,7 @@ def test_the_place_of_every_card_can_be_freed_and_the_record_names_it(inside, us
     hall.open(3)
     tab = hall.tab()
     tab.pair(card)
-    hall.unpair(bars=True)
+    hall.unpair(by=Person("AB", Role.DIRECTOR))
     inside.get("/machines")
     inside.do("free", card=inside.hidden["card"])
     assert inside.status == 200

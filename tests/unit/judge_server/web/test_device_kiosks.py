@@ -44,7 +44,6 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
         with pytest.raises(NotPaired):
             late()
     browser.tick()
-    assert here.kiosks.running == {}
     assert kinds(here)[-1] == Kind.CLOSED
     with monkeypatch.context() as late:  # its pages ask for a card
         late.setattr(DevicePages, "device_of", lambda _pages, _request: device)
