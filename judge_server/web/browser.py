@@ -234,20 +234,14 @@ class Browser:
             return (kiosk.due or 0) / 1000 if kiosk.screen.traits.awaits_verdict else 0
 
     @property
-    def is_idle(self) -> bool:
+    def usage(self) -> Usage:
         with self.lock:
-            return self.kiosk.screen.traits.usage is Usage.IDLE
+            return self.kiosk.screen.traits.usage
 
     @property
     def is_shut(self) -> bool:
         """Whether no challenge may begin; one that is under way comes to its end."""
-        return self.is_idle and not self.may_begin()
-
-    @property
-    def has_challenge(self) -> bool:
-        """Whether a challenge or its result is shown, or a task of an official."""
-        with self.lock:
-            return self.kiosk.screen.traits.usage in (Usage.BUSY, Usage.VISIT)
+        return self.usage is Usage.IDLE and not self.may_begin()
 
     # These wait for no request.
 

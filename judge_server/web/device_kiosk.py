@@ -143,11 +143,10 @@ class DeviceKiosk:
         self.times_asked = served.times_asked
         self.milliseconds = served.milliseconds
         self.station = DeviceStation(device, served, devices)
-        self.worker = DeviceWorker(self.station, pins=pins)
         self.seen = ""  # when it last asked for a page
         self.round_ended: int | None = None  # when `tick` first saw its round closed
         self.browser = Browser(
-            Kiosk(self.worker, self.station.profile, self.milliseconds),
+            Kiosk(DeviceWorker(self.station, pins=pins), self.station.profile, self.milliseconds),
             takes_pins=not device.of_players,
             may_begin=lambda: self.may_begin,
             extras=self.extras,

@@ -2,6 +2,7 @@
 
 from threading import Event, RLock, Thread
 
+from judge_gui.model.screen import Usage
 from judge_procedure.pairing import Card, Use, as_written, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.requirements import devices_are_allowed
@@ -75,7 +76,8 @@ class Kiosks:
                 remedy=_("Use that one. If it is lost, the director unpairs it."),
             )
         kiosk = self.running.get(earlier.marker)
-        if kiosk and kiosk.browser.has_challenge and not kiosk.is_late:
+        in_use = (Usage.BUSY, Usage.VISIT)
+        if kiosk and kiosk.browser.usage in in_use and not kiosk.is_late:
             raise CannotJudge(
                 _("A challenge is under way on the device of round {round}.", round=earlier.round),
                 remedy=_(

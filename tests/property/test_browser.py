@@ -19,7 +19,7 @@ from judge_gui.model.events import (
     StationOpened,
     TaskShown,
 )
-from judge_gui.model.screen import Answers
+from judge_gui.model.screen import Answers, Usage
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page_of
@@ -188,7 +188,7 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(begun, before, toge
     before = one_by_one.show()
     for number, key in enumerate(together):
         one_by_one.press(key, after=replace(before, taken=before.taken + number))
-    if not at_once.browser.is_idle:  # where one key begins, others answer
+    if at_once.browser.usage is not Usage.IDLE:  # where one key begins, others answer
         assert at_once.kiosk.screen == one_by_one.kiosk.screen
 
 
