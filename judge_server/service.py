@@ -31,6 +31,7 @@ from lexicons import CannotJudge, Library, printable
 from lexicons.caution import at_every_use
 
 CLOSE = "`judge journal close`"
+LAST_DEED = 5.0  # seconds for it when the server ends
 
 
 class ServerOptions(NamedTuple):
@@ -114,6 +115,8 @@ def opened(options: ServerOptions, process: Process, address: str) -> Iterator[S
         ends.callback(_end, session, process.say)
         site = Site(served, session, secure=options.secure)
         end_sessions(journal, {device.marker for device in site.kiosks.devices}, clock)
+        # A deed that is under way ends first: it would sign the end of the session.
+        ends.callback(site.board.access.lock.acquire, timeout=LAST_DEED)
         ends.callback(_say_calls, session, process.say)
         ends.callback(site.kiosks.close)
         yield Service(site, lines)
