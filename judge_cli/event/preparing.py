@@ -86,12 +86,12 @@ def _say_changes(folder: EventFolder) -> None:
             output.say(f"{title}: {', '.join(sorted(shown))}")
     if not folder.new and not folder.changed:
         output.say("Nothing changed.")
-    inner = f"{PAPER_FOLDER}{os.sep}"
-    if any(name.startswith(inner) for name in (*folder.new, *folder.changed)):
+    sheets = os.path.join(PAPER_FOLDER, "director.html")
+    if sheets in {*folder.new, *folder.changed}:
         said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
         output.say(said)
-    if any(name.startswith(inner) for name in folder.changed):
-        output.say("If nothing but a list has changed, all other papers can stay.")
+    if any(os.path.dirname(name) == PAPER_FOLDER for name in {*folder.changed} - {sheets}):
+        output.say("If nothing but a list has changed, the other papers can stay.")
 
 
 # -- the files of the event ------------------------------------------------------------------------
