@@ -59,7 +59,7 @@ def refused_text(path: str, text: str, form: ListForm, alphabet: Alphabet) -> Li
     if form.name == "dictionary":  # another form would list capitalized headwords, too
         what = f"{path} has no TAB between columns. Nothing was read."
         return ListRefused(what, remedy="Save it with TABs between the columns.")
-    ways = _ways("\n".join(text.split("\n", SAMPLE)[:SAMPLE]), form.column, alphabet)
+    ways = _ways("\n".join(text[:HEAD].split("\n")[:SAMPLE]), form.column, alphabet)
     what = "is not one word a line"
     if form.column:
         what = "is read by columns only if its form is named"

@@ -184,7 +184,7 @@ class WordReader:
         rest = ", ".join(f"{n:,} {case}" for case, n in cases.most_common())
         why = f"{count:,} {odd}, this is the first; {rest}"
         if may_be_names:
-            why += ". Are these names? `--form dictionary --column 1 --no-header` leaves them out"
+            why += ". Are these names? `--form dictionary` leaves them out"
         self.findings.add(line, FindingKind.CASE, written, why)
 
 
