@@ -114,7 +114,7 @@ def standing(manifest: Manifest) -> str:
     lengths = manifest.lengths
     covered = f"It covers words of {lengths[0]} to {lengths[-1]} letters."
     if gaps := ", ".join(str(n) for n in lengths if n not in manifest.counts):
-        covered += f" Warning: it has none of {gaps} letters, and every such word is unacceptable."
+        covered += f" Warning: it has none of {gaps} letters. By it alone, they are unacceptable."
     return f"{covered} Standing: {manifest.standing}."
 
 
