@@ -135,7 +135,7 @@ def reason_named(reason: str | None) -> str:
     names: dict[str | None, str] = {
         Reason.OVERLAP: _("shares words with a recent ruling at its table"),
         Reason.MISTYPED: _("words were mistyped"),
-        Reason.CORRECTION: _("more than a correction of typing errors"),
+        Reason.CORRECTION: _("a correction that only the director can allow"),
         Reason.INSISTED: _("a player insists on a human judge"),
         RefusalReason.NO_LOOK_UP: _("the words could not be looked up"),
         RefusalReason.MISSING_FILE: _("a file is missing"),
