@@ -62,7 +62,7 @@ def _holder_name(value: object) -> str:
     return "initials: 2 to 4 letters"
 
 
-def _tables(value: object) -> str:
+def list_of_tables(value: object) -> str:
     """Expect a list of tables; of a long one, the message shows only what is none."""
     expected = 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
     if not isinstance(value, list) or not value:
@@ -150,7 +150,7 @@ class Profile:
         " nothing)",
     )
     tables: frozenset[str] = setting(  # if empty, every number is a table
-        frozenset(), _tables, "the tables of the tournament (any number)"
+        frozenset(), list_of_tables, "the tables of the tournament (any number)"
     )
     rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played (any number)")
     theme: str = setting(

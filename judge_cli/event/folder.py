@@ -7,7 +7,7 @@ from typing import Any
 
 from judge_cli.options import name_in, names_fault, names_in
 from judge_procedure.event_files import PLAN_PATH, no_event
-from judge_procedure.profile import FILE_KEYS
+from judge_procedure.profile import FILE_KEYS, list_of_tables
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded
 from judge_record.event import place_fault
 from judge_record.station import SERVER_STATION, file_name
@@ -52,8 +52,7 @@ class Plan:
     id: str = setting("", identifier, "tells it from another event of this name; it is drawn")
     rules: str = setting("", identifier, "the rule set")
     lists: tuple[str, ...] = setting((), _texts, "lists and lexicons: [[OLD=]EDITION=]FILE")
-    # The reader of profiles refuses what cannot be a table.
-    tables: tuple[str, ...] = setting((), _texts, "the tables of the event (any number)")
+    tables: tuple[str, ...] = setting((), list_of_tables, "the tables of the event (any number)")
     rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played")
     kiosks: tuple[str, ...] = setting((), _stations, "the names of the kiosks")
     desks: tuple[str, ...] = setting((), _stations, "the names of the word judges' desks")

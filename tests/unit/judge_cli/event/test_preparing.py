@@ -47,6 +47,7 @@ def test_a_plan_keeps_all_further_keys_of_the_profile():
         ({"name": "W" * 21}, "in words of at most 20"),
         ({"server": "http://hall.example"}, "https, because plain HTTP"),
         ({"kiosks": ("server",)}, "two stations have one name"),
+        ({"tables": ("1-40", "30-20")}, "without '30-20'"),
         ({"desks": ("-Foyer",)}, "none begins with a hyphen"),
         ({"devices": "venue"}, "telephones and tablets need `server` and `tables`"),
     ],
