@@ -80,10 +80,9 @@ def _group_of(rows: Iterable[CommandRow]) -> Callable[[Callable[[], None]], clic
 @_group_of(ROWS)
 @version_option
 def judge() -> None:
-    """Judge challenged words: one challenge, one verdict.
+    """Judge all words of a challenge together. It never shows which one failed.
 
-    Give all words of a play together. The answer never shows which one failed. Lists, rules,
-    settings and records of this machine are in the folder JUDGE_HOME.
+    Lists, rules, settings and records are in the folder JUDGE_HOME.
 
     Exit status: 0 acceptable or done, 1 unacceptable or a fault, 2 no answer.
     """
