@@ -50,6 +50,11 @@ class FormFit(NamedTuple):
     fit: float  # the part of the entries that are words, from 0 to 1
     left_out: int  # parts of lines
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether its entries differ in their case, as words and definitions together do."""
+        return len({*map(str.isupper, self.entries)}) > 1
+
 
 def refused_text(path: str, text: str, form: ListForm, alphabet: Alphabet) -> ListRefused:
     """Return the refusal of a text that isn't in the form named, with those that fit it best.
@@ -96,14 +101,15 @@ def refused_table(path: str, rows: Sequence[Sequence[str]]) -> ListRefused:
 def _ways(head: str, column: str, alphabet: Alphabet) -> list[FormFit]:
     """Return the ways to read the beginning of a text that make most words, the best first.
 
-    Of those that read the same entries, it is the one that leaves out least.
+    Of those that read the same entries, it is the one that leaves out least. What would read the
+    definitions of a table as words comes last.
     """
     fits = [
         _fit(head, form, alphabet)
         for form in _candidates(head, alphabet)
         if form.column or not column
     ]
-    ways = sorted(fits, key=lambda way: (-way.fit, way.left_out))
+    ways = sorted(fits, key=lambda way: (way.is_mixed, -way.fit, way.left_out))
     by_entries = {tuple(way.entries): way for way in reversed(ways) if way.fit >= FITTING}
     return [way for way in ways if way in by_entries.values()][:WAYS]
 
