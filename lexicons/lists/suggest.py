@@ -32,6 +32,10 @@ HINTS = {
     " say `--lengths 2-21`.",
     FindingKind.LETTER: "If the list is of another language, say which: `--alphabet ID`. Take out"
     " marks such as * behind words.",
+    **dict.fromkeys(
+        (FindingKind.HYPHEN, FindingKind.APOSTROPHE),
+        "`--form dictionary` leaves out such entries, and those with a capital.",
+    ),
 }
 
 
@@ -147,14 +151,10 @@ def _fit(head: str, form: ListForm, alphabet: Alphabet) -> FormFit:
 
 def hint(form: str, counts: Mapping[FindingKind, int], alphabet: Alphabet) -> str:
     """Return how else the list may be read, by its commonest kind of error; perhaps nothing."""
-    counts = {kind: n for kind, n in counts.items() if kind.severity == "error"}
-    if not counts:
+    errors = {kind: n for kind, n in counts.items() if kind.severity == "error"}
+    if not errors:
         return ""
-    common = (
-        FindingKind.HEADING
-        if FindingKind.HEADING in counts
-        else max(counts, key=counts.__getitem__)
-    )
+    common = max(errors, key=lambda kind: (kind is FindingKind.HEADING, errors[kind]))
     if common is FindingKind.DIGIT and any(
         map(str.isdigit, (*alphabet.folds, *alphabet.spellings))
     ):
