@@ -87,12 +87,12 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
     host = parts.hostname or ""
     if is_loopback(host) or is_any(host):
         output.say(
-            f"Caution: no telephone reaches the judge at {printable(host)}."
+            f"Caution: no telephone reaches the server at {printable(host)}."
             " Give the address that `judge serve` shows for phones."
         )
     elif parts.scheme == "http":
         output.say(
-            "Caution: these cards use http. A judge with a certificate needs https:// in --server."
+            "Caution: these cards use http. A server with a certificate needs https:// in --server."
         )
     return value.removesuffix("/")
 

@@ -67,7 +67,7 @@ def read_files(files: Iterable[str]) -> Timeline:
     for text in (*timeline.copies, *timeline.forks):
         output.say(text)
     if timeline.fault:
-        output.say(_("Not sound: {fault}.", fault=timeline.fault))
+        output.say(_("The record is not sound: {fault}.", fault=timeline.fault))
     return timeline
 
 
@@ -105,7 +105,8 @@ def current_journal() -> str:
         damaged.remedy = _("Name the file of a journal.")
         raise
     if not found:
-        raise Missing(_("There is no journal on this machine."), remedy=_("Begin an event."))
+        what = _("There is no journal on this machine.")
+        raise Missing(what, remedy=_("Name the file of a journal."))
     return max(found)[1]
 
 

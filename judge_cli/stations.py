@@ -95,7 +95,7 @@ def kiosk(
         set_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
         output.say(
             f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
-            " not know the PIN. If it is forgotten, set another one in the same way."
+            " not know the PIN. If somebody forgets a PIN, set another one in the same way."
         )
         return 0
     from judge_gui import KioskOptions

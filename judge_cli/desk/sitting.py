@@ -240,7 +240,7 @@ class Sitting:
             Option("by", _("The judge's initials")),
             Option("end", _("End the session")),
         )
-        said = _("You can also type a name, at every question: {names}. / alone goes back.",
+        said = _("At any question you can also type {names}. / alone goes back.",
                  names=", ".join(f"/{option.key}" for option in offered))  # fmt: skip
         chosen = yield from self.choose(offered, said)
         return (yield from self.do(chosen, ""))

@@ -148,11 +148,11 @@ def compared_with_paper(
     for name in differing:  # one that nobody has is refused
         plan.named(name, [*dict.fromkeys([*names, *stations]), *numbers])
     if not (agreed or differing):
-        question = _("Does the paper have these numbers? Type yes")
+        question = _("Are these the numbers on the director's sheet? Type yes")
         asks = output.can_ask()
         if not (asks and is_yes(click.prompt(question, "", show_default=False, err=True))):
             raise CannotJudge(
-                _("Compare these numbers with the paper."),
+                _("Compare these numbers with the director's sheet."),
                 remedy=_("If all are equal, type the same line with --agreed. If one isn't, look"
                          " again, digit by digit. If it still isn't, add: --differs \"STATION\""),
             )  # fmt: skip

@@ -49,7 +49,8 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
     lock.take()
     try:
         code = take(stick, home).code
-        output.say(_("{station}: FILE {code}", station=printable(station), code=code))
+        said = {"station": printable(station), "code": code}
+        output.say(_("{station}: FILE {code}. Compare it with the director's sheet.", **said))
     finally:
         lock.release()
     choose(profile_language(Library()), os.environ)  # further keys of the profile may differ

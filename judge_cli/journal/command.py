@@ -141,11 +141,11 @@ def _what_shows(head: str, record: JournalRecord | None) -> str:
     """Return what a written head shows of the record that has it."""
     if record is None:
         return (
-            f"The number {head} is not in the record. It was copied wrongly, the record was cut off"
-            " or computed again, or this is another journal. First look at the paper."
+            f"The number {head} is not in the record. Look at the paper first: the number may be"
+            " copied wrongly. Else the record was cut off or forged, or this is another journal."
         )
     if after := len(record.entries) - number_in(head):
-        return f"The number {head} is in {record.name}; only the chain proves the {after} after it."
+        return f"The number {head} is in {record.name}. It proves all entries but the last {after}."
     return f"The number {head} is in {record.name}."
 
 
@@ -188,8 +188,8 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
             status = max(status, 1)
     if chains and not written:
         output.say(
-            "A chain cannot show by itself that its end was cut off, or that all of it was computed"
-            " again: for that, give the number on paper (--final-number)."
+            "This can't show whether the end of a record was cut off, or all of it was forged: for"
+            " that, give the final number on paper (--final-number)."
         )
     output.write_lines(answer)
     return status

@@ -18,7 +18,7 @@ def _remind_director(timeline: Timeline) -> None:
     """Say on standard error, while a station may be at work, that this is for the director."""
     if any(unfinished(record.entries) for record in timeline.records if not record.closed):
         output.say(
-            _("The event isn't closed: only the director sees this, and not during a round.")
+            _("The event isn't closed. Show this only to the director, and not during a round.")
         )
 
 
@@ -45,7 +45,7 @@ def rejudge(
     timeline = records.read_files(files)
     if timeline.fault:
         raise Unsound(
-            _("The record is not sound, and is not judged again."),
+            _("The record is not sound. Nothing was judged again."),
             faults=[timeline.fault],
             remedy=_("Take a copy that is sound."),
         )

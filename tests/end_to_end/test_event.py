@@ -70,7 +70,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at, stick, tmp_path):
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, ends=2)
-    assert "Compare these numbers with the paper." in stopped.err
+    assert "Compare these numbers with the director's sheet." in stopped.err
     assert "  Desk 1  " in stopped.err
     done = at("laptop", "finish", stick, "--agreed")
     assert "No doubts." in done.err
@@ -183,7 +183,7 @@ def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(at, tty, 
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     asked = {
-        "begun": "Does the paper have these numbers?",
+        "begun": "Are these the numbers on the director's sheet?",
         "JUDGE_HOME": str(tmp_path / "machines" / "laptop"),
     }
     for typed, status in (("no", 2), ("yes", 0)):

@@ -92,7 +92,7 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge):
 
 def test_without_a_journal_there_is_no_answer_and_nothing_is_made(session, home):
     for verb in commands:
-        session(f"journal {verb} :: 2 :: Begin an event")
+        session(f"journal {verb} :: 2 :: There is no journal on this machine. :: Name the file")
     session("journal close --yes :: 2 :: No event is open")
     assert not (home / "journal").exists()
 
@@ -112,14 +112,14 @@ def test_a_sound_record_tells_its_entries_its_number_and_what_a_chain_cannot_sho
     session(f"""
         journal verify :: 0 :: = {path}: sound: 8 entries, final number {early}
         journal verify :: 0 :: its last entry does not close the event
-        journal verify :: 0 :: cannot show by itself that its end was cut off
+        journal verify :: 0 :: This can't show whether the end of a record was cut off
     """)
     typed = early.replace("-", " ").upper()
-    session(f"journal verify --final-number '{typed}' :: 0 :: is in {path.name}. :: ~ cannot show")
+    session(f"journal verify --final-number '{typed}' :: 0 :: is in {path.name}. :: ~ can't show")
     close(path)
     session(f"""
         journal verify {path} :: 0 :: its last entry closes the event
-        journal verify --final-number {early} :: 0 :: only the chain proves the 1 after it
+        journal verify --final-number {early} :: 0 :: It proves all entries but the last 1.
     """)
 
 
@@ -257,7 +257,7 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(judge, se
     ended = judge("journal", "rejudge", "--lexicon", "corrected.lexicon", "-o", "sheet.html")
     assert (ended.status, ended.out) == (1, "")
     assert "2 of 4 rulings by a machine would differ" in ended.err
-    assert "only the director sees this, and not during a round" in ended.err
+    assert "Show this only to the director, and not during a round" in ended.err
     sheet = (here / "sheet.html").read_text("utf-8")
     assert "was ACCEPTABLE, would be UNACCEPTABLE" in sheet
     assert "was UNACCEPTABLE, would be ACCEPTABLE" in sheet
