@@ -194,6 +194,10 @@ class Reader:
         numbers = (number for kind in kinds for number in self.index.of("kind", kind))
         return self.entries_of(sorted(numbers))
 
+    def open_calls(self) -> list[Entry]:
+        """Return the calls that nobody has settled, the first one first."""
+        return self.entries_of(sorted(self.index.open_calls))
+
     def of_day(self, kind: Kind, day: str | None, since: str) -> list[Entry]:
         """Return the entries of a kind on a day, or since a time: midnight may split a round."""
         return [e for e in self.of_kinds(kind) if e.day == day or e.time >= since]

@@ -14,9 +14,7 @@ from judge_record.journal import Journal
 from judge_record.plays import WHILE_ROUND_LASTS, in_another_round, moved, same_table
 from lexicons.errors import Unsound
 
-#: The kinds that show which calls are open, and which sessions have not ended.
-OF_CALLS = (Kind.CALL, Kind.SETTLED)
-OF_SESSIONS = (Kind.OPENED, Kind.CLOSED)
+OF_SESSIONS = (Kind.OPENED, Kind.CLOSED)  # the kinds that show which sessions have not ended
 
 
 def open_calls(entries: Iterable[Entry]) -> list[Entry]:
@@ -37,7 +35,7 @@ def waiting_calls(journal: Journal) -> list[Entry]:
             replace(call, **reader.play(of).seat._asdict())
             if (of := reader.find(call.about))
             else call
-            for call in open_calls(reader.of_kinds(*OF_CALLS))
+            for call in reader.open_calls()
         ]
 
 

@@ -17,7 +17,6 @@ from judge_record.plays import (
     same_table,
 )
 from judge_record.reader import Reader
-from judge_record.summary import OF_CALLS, open_calls
 from lexicons.adjudicator import JudgedBy
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge
@@ -223,7 +222,7 @@ class View:
         None too if the play was decided on since: that call can only be refused.
         """
         play = self.play(self.corrected) if self.corrected and new.about else Play()
-        for call in open_calls(self.reader.of_kinds(*OF_CALLS)):
+        for call in self.reader.open_calls():
             if (
                 (call.reason, call.calls) == (new.reason, new.calls)
                 and is_about(call, self.question)

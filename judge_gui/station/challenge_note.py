@@ -9,8 +9,9 @@ from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station import path_of, read_kept, write_kept
-from judge_record.summary import OF_CALLS
 from lexicons import CannotJudge, JudgeError
+
+OF_CALLS = (Kind.CALL, Kind.SETTLED)
 
 
 class NotedChallenge(NamedTuple):

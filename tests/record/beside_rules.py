@@ -12,7 +12,7 @@ from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
 from judge_record.plays import moved, plays_in
 from judge_record.recorded_words import RuledByHand
-from judge_record.summary import OF_CALLS, open_calls
+from judge_record.summary import open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
@@ -231,8 +231,8 @@ class Sessions:
         )
         with self.journal.reading() as reader:
             self.same(
-                "calls by kind",
-                [call.number for call in open_calls(reader.of_kinds(*OF_CALLS))],
+                "calls that the index knows",
+                [call.number for call in reader.open_calls()],
                 [call.number for call in open_calls(entries)],
             )
 
