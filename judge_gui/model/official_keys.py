@@ -172,10 +172,10 @@ def after_key(
 
 
 def _taking_letters(page: TaskPage) -> FieldState | None:
-    """Return where letters go if no field was reached: nobody types for nothing, then signs."""
+    """Return where letters go if no field was reached: the initials, or the only field."""
     fields = page.typed_fields
     initials = (state for state in fields if state.field.look is FieldLook.INITIALS)
-    return next(initials, fields[0] if fields else None)
+    return next(initials, fields[0] if len(fields) == 1 else None)
 
 
 def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:

@@ -115,6 +115,13 @@ def test_letters_go_to_the_initials_although_those_of_the_pin_would_do():
     assert taken(after(ready, c("c"), c("d"), enter)) == (("by", "CD"),)
 
 
+def test_letters_change_no_answered_field_while_a_choice_is_open():
+    """Else a B makes board 7B of table 7, and the verdict is recorded there."""
+    table, words = question(field("table"), "7", known=True), question(field("words"), known=True)
+    page = shown(table, words, question(answer))
+    assert after(page, c("b")) == page
+
+
 # -- digits and fields ---------------------------------------------------------------------------
 
 
