@@ -9,7 +9,6 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_record.entry import Role
 from lexicons import Board, Manifest, RuleSet
-from lexicons.language import counted, figure
 from lexicons.rules.rulebook import Authority
 
 
@@ -107,9 +106,3 @@ class StationTerms:
         """Whether a player may have a human word judge called in place of the machine."""
         granted = self.rules.procedure.word_judge_on_request is True
         return granted and not (self.staffed or self.practice)
-
-
-def described(lexicon: Manifest) -> str:
-    """Return how many words a lexicon has, and its fingerprint."""
-    words = counted("{number} word", "{number} words", lexicon.words, number=figure(lexicon.words))
-    return f"{words}, {lexicon.fingerprint.short}"

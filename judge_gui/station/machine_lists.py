@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from judge_gui.model.station_terms import described
 from judge_procedure.names import capitalized
 from judge_procedure.task_parts import Option
 from judge_procedure.typed import Misread, needed
 from lexicons import JudgeError, Library, Manifest, RuleSet, public_editions, schema, storage
-from lexicons.language import _
+from lexicons.language import _, counted, figure
 
 OWN = "own"  # a list that nobody has published
 
@@ -147,6 +146,12 @@ class ListsInUse:
         for rules in self.library.usable_rules():
             if rules.id != self.library.example_rules and not self._is_made(rules):
                 yield rules
+
+
+def described(lexicon: Manifest) -> str:
+    """Return how many words a lexicon has, and its fingerprint."""
+    words = counted("{number} word", "{number} words", lexicon.words, number=figure(lexicon.words))
+    return f"{words}, {lexicon.fingerprint.short}"
 
 
 # -- a list from a file ---------------------------------------------------------------------------

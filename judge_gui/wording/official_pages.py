@@ -6,7 +6,7 @@ from judge_gui.model import screens
 from judge_gui.model.events import RecordFigures
 from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
-from judge_gui.model.station_terms import StationTerms, described
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
     Fact,
@@ -196,17 +196,17 @@ def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
 
 def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     is_first = isinstance(screen.origin, screens.Ready) and not screen.begins
-    identity = tuple(_identity(terms)) if terms and is_first else ()
+    code = common.code(terms) if terms and is_first else ""  # compared from station to station
     if can_leave(screen.origin, terms):
-        return _leave_or_menu(identity)
+        return _leave_or_menu(code)
     if terms is not None and not terms.profile.locked:
         label = _("No PIN is set: Enter opens it.")
     else:
         judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE
         label = _("Your PIN:") if judge_too else _("The director's PIN:")
-    permits: tuple[str, ...] = ()
+    said = code
     if isinstance(screen.origin, screens.CallingDirector):
-        permits = (_("After it, you see all words, and decide whether they are judged."),)
+        said = _("After it, you see all words, and decide whether they are judged.")
     answers: common.Answers = {
         "wrong": _("That was not the PIN."),
         "role": _("A word judge may not do that. The director's PIN is needed."),
@@ -216,7 +216,7 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     return Page(
         PageKind.FORM,
         pin_title(screen),
-        text=(*identity, *permits),
+        text=(said,) if said else (),
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
         answer=answers.get(screen.message, ""),
         actions=(common.go_on(_("open")), common.cancel(_("Back"))),
@@ -224,20 +224,12 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     )
 
 
-def _identity(terms: StationTerms) -> Iterator[str]:
-    """Yield what is compared with other stations: the rules, the lexicons, and the code of both."""
-    yield terms.rules.identity
-    for manifest in terms.lexicons:
-        yield with_label(manifest.title, described(manifest))
-    yield from filter(None, (common.code(terms),))
-
-
-def _leave_or_menu(identity: tuple[str, ...]) -> Page:
+def _leave_or_menu(code: str) -> Page:
     verb = capitalized(_("leave the program"))
     return Page(
         PageKind.FORM,
         _("Leave, or open the menu"),
-        text=(_("No PIN is set."), *identity),
+        text=tuple(filter(None, (_("No PIN is set."), code))),
         actions=(
             Action("backspace", verb, caps=(_("Backspace"),), held=True),
             common.go_on(_("the director's menu")),
