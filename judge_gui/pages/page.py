@@ -108,13 +108,6 @@ class Panel(NamedTuple):
         return " ".join((f"{self.title}:", *sentences(*self.lines)))
 
 
-class PagePlace(NamedTuple):
-    """What stands above a page."""
-
-    subject: str = ""  # the table and its challenge, the call, or the entry
-    person: str = ""  # who acts
-
-
 class LargeNumber(NamedTuple):
     """A number that is read from afar, or copied."""
 
@@ -165,7 +158,8 @@ class Page:
     same_size: tuple[str, ...] = ()  # titles of other pages that are drawn as large
     step: int = 0  # 1 type, 2 compare, 3 JUDGE; 0: the page shows no steps
     stages: tuple[str, ...] = ()  # the names of the steps
-    place: PagePlace = field(default=PagePlace())
+    place: str = ""  # above the title: the table and its challenge, the call, or the entry
+    person: str = ""  # who acts
     sub: str = ""
     answer: str = ""  # to the last key; it takes the place of `sub`
     words: tuple[WordTiles, ...] = field(default=(), repr=False)
@@ -234,7 +228,7 @@ class Page:
     def _parts(self) -> Iterator[str]:
         yield from (self.slip.entry, self.slip.receipt)
         yield " ".join(self.figure)
-        yield " ".join(filter(None, self.place))
+        yield " ".join(filter(None, (self.place, self.person)))
         yield self.sub
         yield from self.text
         for fact in (*self.steps, *self.facts):

@@ -168,7 +168,7 @@ def rail(page: Page, room: Room) -> Node | None:
         if number < len(SIGNS_OF_STEPS):
             link = "link" if done else "link ahead"
             parts.append(Frame(link, Gap(0, room.px(16 if room.upright else 40), room.px(4))))
-    place = Text(page.place.subject, px, colour="quiet", align="right", lead=1.2)
+    place = Text(page.place, px, colour="quiet", align="right", lead=1.2)
     return wrap(Row(*parts), Gap(1, room.px(12)), place, gap=0)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
-from judge_gui.pages.page import Action, Page, PagePlace, PageQuestion, Slot, WordTiles
+from judge_gui.pages.page import Action, Page, PageQuestion, Slot, WordTiles
 from judge_gui.pages.parts import (
     answered,
     cap,
@@ -47,12 +47,12 @@ def form(page: Page, room: Room) -> Node:
 
 def _head(page: Page, room: Room) -> Iterator[Node]:
     """Yield the title, what it is about above it, who acts on the right, and the sentence."""
-    subject, person = page.place if not page.step else PagePlace()  # beside the steps
+    place = "" if page.step else page.place  # else beside the steps
     title = titled(page.title, room, (TITLE, 31), least=PLAIN)
-    first = Text(subject, room.font(LARGE_TEXT), bold=True, lead=1.1) if subject else title
-    said = Text(person, room.font(SMALL), colour="quiet", align="right", lead=1.2)
-    yield Row(first.growing(), said if person else None, gap=room.gap(16))
-    if subject:
+    first = Text(place, room.font(LARGE_TEXT), bold=True, lead=1.1) if place else title
+    said = Text(page.person, room.font(SMALL), colour="quiet", align="right", lead=1.2)
+    yield Row(first.growing(), said if page.person else None, gap=room.gap(16))
+    if place:
         yield title
     if page.sub:
         yield Text(page.sub, room.font(PLAIN), colour="quiet", lead=room.lead)

@@ -9,7 +9,7 @@ from judge_gui.model.official_keys import can_leave
 from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Page, PagePlace, Slot
+from judge_gui.pages.page import Action, Page, Slot
 from judge_procedure import codes, names
 from judge_procedure.evening import change_warnings
 from judge_procedure.names import capitalized
@@ -115,10 +115,6 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
         return ()
     lists = ", ".join(manifest.short_name for manifest in terms.lexicons)
     return tuple(filter(None, (terms.station, terms.event, lists, code(terms))))
-
-
-def place_of(task: TypingTask, terms: StationTerms) -> PagePlace:
-    return PagePlace(at_table(task, terms))
 
 
 def rules_button(

@@ -71,7 +71,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
                 PageKind.WAIT,
                 _("Judging"),
                 step=3,
-                place=common.place_of(task, terms),
+                place=common.at_table(task, terms),
                 sub=_("One verdict on all the words."),
                 sign="scales",
             )

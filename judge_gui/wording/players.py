@@ -94,7 +94,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         PageKind.FORM,
         title,
         step=1,
-        place=common.place_of(screen.task, terms),
+        place=common.at_table(screen.task, terms),
         sub=sub,
         parts=(PageQuestion("", line=screen.typed, active=True),),
         answer=answers.get(screen.message, wrong),
@@ -131,7 +131,7 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
     return Page(
         PageKind.FORM,
         _("The same play, or another one?"),
-        place=common.place_of(screen.task, terms),
+        place=common.at_table(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
         answer=answers.get(screen.message, ""),
         parts=(PageQuestion("", options=options),),
@@ -145,8 +145,8 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     if screen.message == "digits":
         answer = common.with_digits_hint(answer)
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
-    place = common.place_of(screen.task, terms)
-    by_rules = common.fitting(sentences.on_words(terms.rules), title, own, *place, _("Back"))
+    place = common.at_table(screen.task, terms)
+    by_rules = common.fitting(sentences.on_words(terms.rules), title, own, place, _("Back"))
     return Page(
         PageKind.COUNT,
         title,
@@ -174,7 +174,7 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
         PageKind.TYPING,
         title,
         step=1,
-        place=common.place_of(screen.task, terms),
+        place=common.at_table(screen.task, terms),
         sub=" ".join(said) or _("All words get one verdict."),
         answer=_why_refused(screen, terms),
         words=words_of(screen.words, terms, screen.row),
@@ -245,12 +245,12 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         *common.rules_button(screen, terms),
         Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )
-    place = common.place_of(screen.task, terms)
+    place = common.at_table(screen.task, terms)
     if number := screen.task.corrects:
         corrects = _("Corrects entry {number}.", number=number)
-        place = place._replace(subject=" ".join(filter(None, (place.subject, corrects))))
+        place = f"{place} {corrects}".lstrip()
     verbs = (action.verb for action in actions)
-    by_rules = common.fitting(rule_texts(screen, terms).page, title, *own, *place, *verbs)
+    by_rules = common.fitting(rule_texts(screen, terms).page, title, *own, place, *verbs)
     answers: common.Answers = {
         "early": _("Too soon. Compare first."),
         "locked": _("Typing is locked here. To correct a word, press Esc."),

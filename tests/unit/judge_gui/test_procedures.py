@@ -155,8 +155,8 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit):
     assert players("\n9\n").title == "Table 9 isn't listed here"
     assert players("\n").title == "Which table?"
     page = players("9\n\x1b2468\n")
-    assert page.place[0] == "Table 9: challenge 1 on record today."
+    assert page.place == "Table 9: challenge 1 on record today."
     [admitted] = players.entries
     assert (admitted.kind, admitted.table, admitted.role) == (Kind.ADMITTED, "9", "director")
     players("\x1b")
-    assert players("\n9\n").place[0] == "Table 9: challenge 1 on record today."
+    assert players("\n9\n").place == "Table 9: challenge 1 on record today."

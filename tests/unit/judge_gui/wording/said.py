@@ -16,7 +16,7 @@ def lines_of(made, screen):
     yield f"{made.title} ({made.kind.value}{look})"
     yield from (f"  ! {text}" for text in (made.answer,) if text)
     yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
-    yield from (f"  @ {text}" for text in made.place if text)
+    yield from (f"  @ {text}" for text in (made.place, made.person) if text)
     yield from (f"  ({each.sign or '-'}) {each.spoken}" for each in (*made.steps, *made.facts))
     yield from (f"  ({each.sign}) {each.spoken}" for each in made.panels)
     for word in made.words:
