@@ -60,6 +60,20 @@ class Rejudged(NamedTuple):
     by_hand: int
 
     @property
+    def standing(self) -> list[ChangedRuling]:
+        """The findings that stand, from table to table."""
+        return sorted((ruling for ruling in self.findings if ruling.stands), key=_place)
+
+    @property
+    def cases(self) -> dict[tuple[str, str], list[ChangedRuling]]:
+        """Those whose consequence was not waived, by what their remedy depends on."""
+        cases: dict[tuple[str, str], list[ChangedRuling]] = {}
+        for ruling in self.standing:
+            if ruling.play.waived is None:
+                cases.setdefault(ruling.case, []).append(ruling)
+        return cases
+
+    @property
     def differs(self) -> str:
         """How many rulings would be others, in a sentence."""
         return counted(
@@ -158,20 +172,9 @@ def _fingerprints(judged_by: JudgedBy) -> dict[str, str]:
 
 def sheet(outcome: Rejudged, *, now: str) -> Paper:
     """Return the paper: what differs, by what was judged again, each case, what stands."""
-    standing = sorted((each for each in outcome.findings if each.stands), key=_place)
-    cases: dict[tuple[str, str], list[ChangedRuling]] = {}
-    for ruling in standing:
-        if ruling.play.waived is None:
-            cases.setdefault(ruling.case, []).append(ruling)
     event = ", ".join(dict.fromkeys(record.event for record in outcome.account.records))
-    facts = {
-        "title": _("{event}: judged again", event=event),
-        "outcome": outcome,
-        "cases": cases,
-        "standing": standing,
-        "has_days": len({ruling.day for ruling in standing}) > 1,
-        "printed": minute_written(now),
-    }
+    title, printed = _("{event}: judged again", event=event), minute_written(now)
+    facts = {"title": title, "outcome": outcome, "printed": printed}
     return Paper("rejudged", "rejudged.html", facts, private=True)
 
 
