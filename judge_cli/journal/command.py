@@ -1,30 +1,24 @@
-"""`judge journal`: look at the record, prove it, take it elsewhere, learn from it."""
+"""`judge journal`: show entries, export them, prove that none was changed."""
 
 import csv
 import json
-import os
-import platform
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
 import click
 
 from judge_cli import output, output_file, records
-from judge_cli.journal import director_pages
-from judge_cli.options import language_option
-from judge_procedure.system_clock import SystemClock, local_time
+from judge_cli.journal import director_commands
+from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord
-from judge_procedure.typed import is_yes, plain_or
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
-from judge_record.event import close_event, is_database, open_event, place_at, place_fault
+from judge_record.event import is_database, place_fault
 from judge_record.head import number_in
 from judge_record.line import canonical, line_of
-from judge_record.summary import at_work, unfinished
-from lexicons import CannotJudge, Fingerprint, Library, Unsound, printable
+from judge_record.summary import unfinished
+from lexicons import CannotJudge, Fingerprint, Unsound, printable
 from lexicons.extra import extra
-from lexicons.language import _, second_format
 
 COLUMNS = (*DECLARED, "seal")  # of a table
 TABLE = re.compile(",".join(COLUMNS).encode())  # how one begins
@@ -128,13 +122,9 @@ def _cell(value: object) -> object:
 # -- is it sound? ---------------------------------------------------------------------------------
 
 
-def _record_with(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | None:
-    """Return the record in which the entry of a written head has that seal, if there is one."""
-    for record in chains:
-        entry = record.at(number_in(head))
-        if entry and entry.agrees_with(head):
-            return record
-    return None
+def _has(record: JournalRecord, head: str) -> bool:
+    entry = record.at(number_in(head))
+    return entry is not None and entry.agrees_with(head)
 
 
 def _what_shows(head: str, record: JournalRecord | None) -> str:
@@ -177,10 +167,11 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     forks = records.distinct(chains).forks
     for text in forks:
         output.say(text)
-    status = max(status, *(int(bool(chain.fault)) for chain in chains), int(bool(forks)))
+    if forks or any(chain.fault for chain in chains):
+        status = max(status, 1)
     places = ", ".join(map(printable, files))
-    record_with = {head: _record_with(head, chains) for head in written}
-    for head, record in record_with.items():
+    for head in written:
+        record = next((chain for chain in chains if _has(chain, head)), None)
         if chains:
             output.say(_what_shows(head, record))
         if record is None:
@@ -214,74 +205,6 @@ def _what_is(chain: JournalRecord, name: str) -> str:
     return f"sound: {len(chain.entries)} entries, final number {chain.head.spoken}"
 
 
-# -- the end of an event --------------------------------------------------------------------------
-
-
-@journal.command()
-@click.argument("place", required=False, metavar="[PLACE]")
-@click.option("--yes", is_flag=True, help="Close the event without a question.")
-@language_option
-def close(place: str | None, yes: bool) -> int:
-    """Close this machine's open event, and print its final number.
-
-    PLACE is where it is recorded, if that isn't the profile's. Do this after the last round, when
-    each desk, kiosk and server has ended its session. Nothing can be recorded in the event from
-    then on. Not for an event of `judge event`: the final numbers on its paper would change. Exit
-    status 2 if nothing was closed.
-    """
-    if place and not is_database(place):
-        place = os.path.abspath(place)
-    journal = open_event(place_at(place, "") if place else records.place_of(Library()))
-    if journal is None:
-        raise CannotJudge(
-            _("No event is open on this machine."),
-            remedy=_("`judge journal verify` shows whether the last one was closed."),
-        )
-    event = printable(journal.event)
-    for session in at_work(journal).values():
-        text = _(
-            "Not ended: the session of {station}, opened {time}. It can record nothing more.",
-            station=printable(session.station),
-            time=local_time(session.time, second_format()),
-        )
-        output.say(text)
-    if not yes:
-        _confirm(event)
-    station = plain_or(platform.node(), "desk")
-    head = close_event(journal, time=SystemClock().now(), station=station)
-    output.say(
-        _(
-            "The event {event} is closed. Write down its final number, and have somebody sign it.",
-            event=event,
-        )
-    )
-    output.answer(
-        _(
-            "{path}: closed: {number} entries, final number {head}",
-            path=printable(journal.store.path),
-            number=head.number,
-            head=head.spoken,
-        )
-    )
-    return 0
-
-
-def _confirm(event: str) -> None:
-    """Ask whether the event is to be closed; raise if it is not, or if nobody can be asked."""
-    if not output.can_ask():
-        raise click.UsageError(
-            _("The event {event} is open. To close it without a question: --yes", event=event)
-        )
-    output.say(
-        _("The event {event} will be closed, at every station that records here.", event=event)
-    )
-    output.say(
-        _("Type {yes} and press Enter to do that; anything else changes nothing.", yes=_("yes"))
-    )
-    if not is_yes(sys.stdin.readline()):
-        raise CannotJudge(_("The event {event} goes on. Nothing was closed.", event=event))
-
-
 # -- a database -----------------------------------------------------------------------------------
 
 
@@ -313,5 +236,5 @@ def prepare(url: str) -> int:
     return 0
 
 
-for pages in (director_pages.rejudge, director_pages.report):
-    journal.add_command(pages)
+for command in (director_commands.close, director_commands.rejudge, director_commands.report):
+    journal.add_command(command)

@@ -1,17 +1,90 @@
-"""`judge journal rejudge` and `report`: pages for the director."""
+"""`judge journal close`, `rejudge` and `report`: what the director does with a record."""
+
+import os
+import platform
+import sys
 
 import click
 
 from judge_cli import output, records
-from judge_cli.options import as_id, read_by
+from judge_cli.options import as_id, language_option, read_by
 from judge_cli.output_file import paper_options, write_paper
-from judge_procedure.system_clock import SystemClock
+from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
-from judge_procedure.typed import needed
+from judge_procedure.typed import is_yes, needed, plain_or
+from judge_record.event import close_event, is_database, open_event, place_at
 from judge_record.head import Receipt, receipt_in
-from judge_record.summary import unfinished
-from lexicons import Library, Unsound
-from lexicons.language import _
+from judge_record.summary import at_work, unfinished
+from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons.language import _, second_format
+
+
+@click.command()
+@click.argument("place", required=False, metavar="[PLACE]")
+@click.option("--yes", is_flag=True, help="Close the event without a question.")
+@language_option
+def close(place: str | None, yes: bool) -> int:
+    """Close this machine's open event, and print its final number.
+
+    PLACE is where it is recorded, if that isn't the profile's. Do this after the last round, when
+    each desk, kiosk and server has ended its session. Nothing can be recorded in the event from
+    then on. Not for an event of `judge event`: the final numbers on its paper would change. Exit
+    status 2 if nothing was closed.
+    """
+    if place and not is_database(place):
+        place = os.path.abspath(place)
+    journal = open_event(place_at(place, "") if place else records.place_of(Library()))
+    if journal is None:
+        raise CannotJudge(
+            _("No event is open on this machine."),
+            remedy=_("`judge journal verify` shows whether the last one was closed."),
+        )
+    event = printable(journal.event)
+    for session in at_work(journal).values():
+        text = _(
+            "Not ended: the session of {station}, opened {time}. It can record nothing more.",
+            station=printable(session.station),
+            time=local_time(session.time, second_format()),
+        )
+        output.say(text)
+    if not yes:
+        _confirm(event)
+    station = plain_or(platform.node(), "desk")
+    head = close_event(journal, time=SystemClock().now(), station=station)
+    output.say(
+        _(
+            "The event {event} is closed. Write down its final number, and have somebody sign it.",
+            event=event,
+        )
+    )
+    output.answer(
+        _(
+            "{path}: closed: {number} entries, final number {head}",
+            path=printable(journal.store.path),
+            number=head.number,
+            head=head.spoken,
+        )
+    )
+    return 0
+
+
+def _confirm(event: str) -> None:
+    """Ask whether the event is to be closed; raise if it is not, or if nobody can be asked."""
+    if not output.can_ask():
+        raise click.UsageError(
+            _("The event {event} is open. To close it without a question: --yes", event=event)
+        )
+    output.say(
+        _("The event {event} will be closed, at every station that records here.", event=event)
+    )
+    output.say(
+        _("Type {yes} and press Enter to do that; anything else changes nothing.", yes=_("yes"))
+    )
+    if not is_yes(sys.stdin.readline()):
+        raise CannotJudge(_("The event {event} goes on. Nothing was closed.", event=event))
+
+
+# -- pages --------------------------------------------------------------------------------------
 
 
 def _remind_director(timeline: Timeline) -> None:
