@@ -37,11 +37,9 @@ class Commands(click.Group):
     """A group that knows the names of its commands, and imports one when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, by who needs them."""
         return list(self.commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what each command does, by reader."""
         own = [row for row in ROWS if row.name in self.commands]
         for readers, rows in groupby(own, key=lambda row: row.readers):
             with formatter.section(readers):
@@ -50,7 +48,6 @@ class Commands(click.Group):
                 )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name, if there is one."""
         return command(cmd_name) if cmd_name in self.commands else None
 
 

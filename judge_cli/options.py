@@ -151,7 +151,6 @@ def table_rows(typed: str) -> tuple[str, ...]:
 
 
 def names_in(value: str) -> tuple[str, ...]:
-    """Return what stands between commas."""
     return tuple(filter(None, map(str.strip, value.split(","))))
 
 

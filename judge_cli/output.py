@@ -50,7 +50,6 @@ def write_lines(lines: Iterable[str]) -> None:
 
 
 def write_bytes(data: bytes) -> None:
-    """Write a whole file, as `write` does."""
     if len(data) > WRITTEN_AT_ONCE:
         tidy_on_interrupt()
     else:
@@ -79,7 +78,6 @@ def _write_all(data: bytes) -> None:
 
 
 def answer(text: str) -> None:
-    """Write one whole answer as a line, as `write` does."""
     write(f"{text}\n")
 
 
@@ -121,7 +119,6 @@ def what_is_said(names: Iterable[str], prove: Callable[[str], str]) -> tuple[lis
 
 
 def is_watched() -> bool:
-    """Return whether standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 

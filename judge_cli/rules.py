@@ -84,7 +84,6 @@ def show(rules_id: str) -> int:
 
 
 def described(rules: RuleSet) -> Iterator[str]:
-    """Yield a rule set in words, line by line."""
     yield NOT_APPROVED
     yield f"{rules.original_title} ({rules.id})"
     yield f"fingerprint {rules.fingerprint.short}"

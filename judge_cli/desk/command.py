@@ -37,8 +37,6 @@ from lexicons.language import _
 
 
 class DeskOptions(NamedTuple):
-    """The options of `judge desk`."""
-
     rules_id: str | None = None  # without one, the rule set of this machine
     station: str | None = None
     event: str | None = None

@@ -84,8 +84,6 @@ def read_line(read: Callable[[str], T], page: DeskPage, *, drafted: bool = False
 
 
 def enter_alone(page: DeskPage) -> Dialogue[None]:
-    """Wait for Enter alone."""
-
     def read(line: str) -> None:
         if line.strip():
             raise Misread(_("Press only Enter, or type / to go back."))
@@ -125,8 +123,6 @@ def _numbered(options: Sequence[Option]) -> Iterator[str]:
 
 
 class TaskLines:
-    """One task at the desk."""
-
     def __init__(
         self, work: TaskInProgress, above: str, cannot_judge: Callable[[str], DeskPage]
     ) -> None:

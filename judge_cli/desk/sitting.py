@@ -37,8 +37,6 @@ Outcome = Done | str
 
 
 class Sitting:
-    """The work of one word judge."""
-
     def __init__(self, pages: DeskPages, *, tables: bool = True, close: str = "") -> None:
         self.pages = pages
         self.duty = duty = pages.duty
@@ -82,7 +80,6 @@ class Sitting:
         return ""
 
     def show_why_not_judged(self, why: str) -> Dialogue[Outcome]:
-        """Show that there is no verdict, and why."""
         yield from answered(self.pages.cannot_judge(why))
         return _("Nothing was ruled.")
 
@@ -159,12 +156,10 @@ class Sitting:
         return (yield from self.follow(ending_of(reply)))
 
     def put(self, question: Question) -> Answer:
-        """Put a slip to the session."""
         with self.session.acting_as(self.duty.slip_judge):
             return self.session.challenge(question)
 
     def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
-        """Record that slip and board differ."""
         draft = Entry(
             kind=Kind.DISCREPANCY, words=challenge.words, by=self.duty.by,
             **self.duty.seat(at)._asdict(),
@@ -180,7 +175,6 @@ class Sitting:
     # -- tasks ---------------------------------------------------------------------------------
 
     def do_task(self, name: str, given: Mapping[str, str], *above: str) -> Dialogue[Outcome]:
-        """Do a task, and what follows from it."""
         work = TaskInProgress(BY_NAME[name], self.duty, given)
         lines = TaskLines(work, "\n".join((*self.pages.where, *above)), self.pages.cannot_judge)
         try:
@@ -231,7 +225,6 @@ class Sitting:
         return (yield from choose(offered, page, can_leave=True))
 
     def choose_task(self) -> Dialogue[Outcome]:
-        """Show what can be done."""
         offered = (
             Option("call", _("Calls"), tag=_("{number} open", number=len(calls(self.duty)))),
             *acts_at(self.duty, "ruling"),

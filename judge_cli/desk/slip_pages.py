@@ -35,8 +35,6 @@ FRAME_COLUMNS = 64  # columns of a box
 
 
 class DeskPages:
-    """The pages of one session at one station."""
-
     def __init__(self, duty: Duty, *, large: bool) -> None:
         self.duty = duty
         self.judge: Adjudicator = duty.session.judge
@@ -48,7 +46,6 @@ class DeskPages:
     # -- pages -------------------------------------------------------------------------------
 
     def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
-        """Return the text with which a session begins."""
         return _in_lines(
             *notes,
             _("Rules: {rules}", rules=self.rules.identity),
@@ -108,7 +105,6 @@ class DeskPages:
         return between.join(f"{indent}{row}" for row in rows)
 
     def compared(self, challenge: Challenge, at: Seat | None) -> DeskPage:
-        """Return the page on which the words of a slip are compared with the board."""
         text = _in_lines(
             *self.where,
             _("Table {table}.", table=at) if at else _("No table."),
@@ -144,7 +140,6 @@ class DeskPages:
         return DeskPage(text, prompt, cleared=True, held=True)
 
     def cannot_judge(self, reason: str) -> DeskPage:
-        """Return the page that gives no verdict, and says why."""
         text = _in_lines(
             self.top,
             "",

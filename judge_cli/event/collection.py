@@ -21,8 +21,6 @@ from lexicons.language import _, counted, with_label
 
 
 class SkippedFile(NamedTuple):
-    """A file that could not be used."""
-
     path: str
     reason: str
     record: JournalRecord | None = None  # its entries, if they can be read

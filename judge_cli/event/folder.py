@@ -121,7 +121,6 @@ class Plan:
 
     @property
     def text(self) -> str:
-        """The plan as its file has it."""
         return schema.in_toml(asdict(self))
 
     @property
@@ -225,7 +224,6 @@ class EventFolder:
             )
 
     def at(self, *names: str) -> str:
-        """Return the path of a file in the folder."""
         return os.path.join(self.path, *names)
 
     def put(self, data: bytes, *names: str, private: bool = False) -> None:

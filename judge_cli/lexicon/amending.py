@@ -56,7 +56,6 @@ def _report(old: ListReport, new: ListReport, difference: Difference) -> Iterato
 
 
 def summary(difference: Difference) -> str:
-    """Return how many words were removed and added."""
     return f"{len(difference.removed):,} removed, {len(difference.added):,} added"
 
 

@@ -102,7 +102,6 @@ imprint_options = grouped("imprint", Imprint, (
 
 
 def lengths_option(meaning: str, name: str = "--lengths") -> Decorator:
-    """Return an option for the shortest and the longest words."""
     return click.option(name, callback=_two_lengths, metavar="A-B", help=meaning)
 
 

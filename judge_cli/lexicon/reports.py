@@ -31,7 +31,6 @@ def say_reading(report: ListReport) -> None:
 
 
 def report_lines(report: ListReport) -> Iterator[str]:
-    """Yield the lines of the report."""
     for source in report.sources:
         yield from source.summary()
         yield from _shown(source.findings, *SEVERITIES)
