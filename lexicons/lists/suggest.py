@@ -83,7 +83,7 @@ def refused_text(path: str, text: str, form: ListForm, alphabet: Alphabet) -> Li
         if ways
         else "It is one word a line: leave out --column."
         if is_plain(text)
-        else "In no form are most of its entries words. Give one word a line.",
+        else "No form makes words of most of its entries. Give one word a line.",
     )
 
 

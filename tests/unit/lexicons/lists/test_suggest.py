@@ -39,7 +39,7 @@ def test_a_table_is_refused_until_its_column_and_its_heading_are_named():
 
 def test_a_column_without_a_form_is_no_way_to_read_a_list():
     refused = refusal(lambda: inspected(b"AA QI ZA\nZANT BLORP\n", column="1"))
-    assert refused.remedy.startswith("In no form are most of its entries words.")
+    assert refused.remedy.startswith("No form makes words of most of its entries.")
     refused = refusal(lambda: inspected(b"AA\nQI\n", column="1"))
     assert refused.remedy == "It is one word a line: leave out --column."
 
