@@ -113,7 +113,7 @@ def _on_correction(view: View, question: Question) -> Decision:
     if sorted(words) == sorted(ruling.words):
         if ruling.judged_by == view.judged_by:
             return view.shown_again(ruling)
-        what = _("Other rules or lexicons than those in use judged entry {n}.", n=ruling.number)
+        what = _("Entry {n} was judged by other rules or lexicons than now.", n=ruling.number)
         way = _("Call the director. A second opinion judges these words again.")
         return Refuse(RefusalReason.OTHER_RULES, CannotJudge(what, remedy=way))
     if decided := play.decided_after(question.seen):

@@ -180,9 +180,9 @@ def open_event(place: Place) -> Journal | None:
     candidates = ours or open_here
     if len(candidates) > 1:
         raise CannotJudge(
-            _("Two journals of an event that is open are here."),
+            _("There are two journals of open events here."),
             faults=[store.path for store in candidates],
-            remedy=_("Move the one away that is a copy."),
+            remedy=_("Move the copy away."),
         )
     return Journal(candidates[0]) if candidates else None
 

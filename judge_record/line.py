@@ -192,14 +192,14 @@ def check(draft: Entry) -> None:
     Traceback (most recent call last):
         ...
     lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
-      It contains surrogates or control characters.
+      It contains characters that can't be shown.
     Nothing was recorded. Enter it again.
     """
     for name, text in _texts(draft):
         if CONTROL.search(text):
             raise CannotJudge(
                 _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
-                faults=[_("It contains surrogates or control characters.")],
+                faults=[_("It contains characters that can't be shown.")],
                 remedy=_("Nothing was recorded. Enter it again."),
             )
 

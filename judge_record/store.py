@@ -192,7 +192,7 @@ class Unconfirmed(CannotJudge):
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(
-            _("The journal {path} did not confirm: {reason}.", path=path, reason=reason),
+            _("The journal {path} did not confirm the entry: {reason}.", path=path, reason=reason),
             remedy=_(
                 "No verdict was given. The entry may be in the record: look there, then try again."
             ),

@@ -64,7 +64,7 @@ def test_a_copy_from_another_machine_is_continued_once(folder, begin):
 
 def test_two_open_copies_are_refused(folder, in_file):
     shutil.copy(in_file.store.path, in_file.store.path.replace(".journal", "-copy.journal"))
-    with pytest.raises(CannotJudge, match="Two journals"):
+    with pytest.raises(CannotJudge, match="two journals of open events"):
         open_event(folder)
 
 

@@ -87,7 +87,7 @@ def test_a_challenge_that_is_not_judged_says_why(session):
     assert not_judged(ask(session, "QUEX", about=1), "no such ruling") == no_ruling.format(1)
     stranger = session_at(session.journal, "Desk", judge=judge_of(world, "other-club"))
     assert not_judged(ask(stranger, "ZANX", "QUEX", about=2), "other rules") == (
-        "Other rules or lexicons than those in use judged entry 2.\n"
+        "Entry 2 was judged by other rules or lexicons than now.\n"
         "Call the director. A second opinion judges these words again."
     )
     session.decide(by_hand)
