@@ -39,8 +39,8 @@ def _of_entries(rules: RuleSet, manifest: Manifest) -> str:
     if not entries_that_count(rules, manifest) or manifest.exclusions == EXCLUDED_LEFT_OUT:
         return ""
     if manifest.exclusions == EXCLUDED_KEPT:
-        return _("excluded entries are in it")
-    return _("excluded entries may be in it")
+        return _("it has words that the rules exclude")
+    return _("it may have words that the rules exclude")
 
 
 def entries_that_count(rules: RuleSet, manifest: Manifest) -> list[str]:
