@@ -109,8 +109,8 @@ class KindRow(NamedTuple):
     meaning: str
     must: str = ""  # fields that it has
     may: str = ""  # fields that it can have
-    in_play: InPlay = ""  # what it does with a play, if it belongs to one
-    made: bool = False  # whether the program alone makes it: nobody hands it in
+    in_play: InPlay = ""  # what it does with a play: then `Session.decide` records it
+    made: bool = False  # whether the code that makes it records it: nobody hands it in
     who: Role = Role.DIRECTOR  # the lowest role that may hand it in
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges
