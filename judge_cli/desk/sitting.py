@@ -104,8 +104,8 @@ class Sitting:
 
         `before` is the result of the slip or task before it.
         """
-        warned = *self.pages.other_codes(), *self.open_calls()
-        above = [*self.pages.where, *warned, *([before, ""] if before else [])]
+        said = [*self.pages.other_codes(), *self.open_calls(), *([before] if before else [])]
+        above = [*self.pages.where, *said, *([""] if said else [])]
         page = DeskPage("\n".join(above), cleared=True)
         at: Seat | None = None
         if self.tables:
