@@ -156,7 +156,7 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
         return draft, None
     if draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
         raise form.refuse(
-            given, _("This rules on the words: how the tiles lie doesn't make a word good.")
+            given, _("Placement doesn't make a word good: rule on the words instead.")
         )
     return draft, play.moved(last)
 
