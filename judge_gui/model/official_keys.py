@@ -1,8 +1,7 @@
 """The effect of each key on an official's page: the PIN, rows, choices, fields, and the deed.
 
 Promised: a choice has no default, and Enter never both goes on and goes back. In rows it does
-nothing until an arrow has brought a ring, or only the deed that stands below them. It presses a
-deed only where nothing is left to answer.
+only the deed that stands below them. It presses a deed only where nothing is left to answer.
 """
 
 from dataclasses import replace
@@ -213,31 +212,13 @@ def _in_rows(screen: screens.OfficialPage, key: Key, rows: FieldState) -> Screen
     match key:
         case Key("enter") if screen.does_deed:
             return _deed(screen)
-        case Key("enter") if screen.ring is not None:
-            return _chosen(screen, choosable(screen)[screen.ring - screen.first])
         case Key("character", digit):
             return _chosen(screen, _of_digit(screen, digit))
-        case Key("up" | "down") if not screen.does_deed:
-            return _ringed(screen, rows, -1 if key.name == "up" else 1)
         case Key("page-down") if screen.first + most < count:
-            return replace(screen, first=screen.first + most, ring=None)
+            return replace(screen, first=screen.first + most)
         case Key("page-up") if screen.first:
-            return replace(screen, first=screen.first - most, ring=None)
+            return replace(screen, first=screen.first - most)
     return screen
-
-
-def _ringed(screen: screens.OfficialPage, rows: FieldState, by: int) -> Screen:
-    """Bring the ring to the next row that can be pressed, on whatever page it is."""
-    options, most = rows.field.options, rows_on(rows)
-    if screen.ring is None:
-        at = screen.first if by > 0 else min(screen.first + most, len(options)) - 1
-    else:
-        at = screen.ring + by
-    while 0 <= at < len(options) and not options[at].key:
-        at += by
-    if not 0 <= at < len(options):
-        return screen
-    return replace(screen, ring=at, first=at // most * most)
 
 
 def _entered(screen: screens.OfficialPage) -> Screen:

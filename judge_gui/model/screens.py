@@ -259,7 +259,6 @@ class OfficialPage(Screen):
     active: str = ""  # the name of the field in which is typed
     typed: str | None = field(default=None, repr=False)  # there; None if nothing was changed
     passed: tuple[str, ...] = ()  # the fields that were typed, or left as they are
-    ring: int | None = None  # the row that Enter presses, once an arrow has brought a ring
     first: int = 0
     is_first: bool = False  # before the first session of a machine: no time ends it
 

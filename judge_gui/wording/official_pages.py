@@ -29,9 +29,6 @@ from lexicons.language import _, counted, with_label
 
 def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
     made, options = screen.page, _options(screen)
-    ring = "enter" if screen.does_deed else ""
-    if screen.ring is not None:  # an arrow has brought it to a row
-        ring = f"choose:{screen.ring - screen.first}"
     return Page(
         PageKind.FORM,
         made.title,
@@ -42,7 +39,7 @@ def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
         parts=tuple(_part(part, screen, options) for part in made.parts),
         actions=tuple(_actions(screen, options)),
         hint=_hint(screen),
-        ring=ring,
+        ring="enter" if screen.does_deed else "",
     )
 
 

@@ -231,7 +231,7 @@ def cut(screen):
         case screens.PinAsked(typed=typed) | screens.PinTried(typed=typed):
             return replace(screen, typed=short(typed))
         case screens.OfficialPage(typed=typed):
-            return replace(screen, typed=typed and short(typed), ring=None, message="")
+            return replace(screen, typed=typed and short(typed), message="")
         case screens.OfficialWorks():
             return replace(screen, pressed=None, shown=None)
     return screen

@@ -304,7 +304,6 @@ cases = {
     "PIN, not open": Case(at.PinAsked(at.Ready(), "2468"), None),
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
     "rows": Case(at.OfficialPage(rows_page, "AB, director")),
-    "rows, a ring": Case(at.OfficialPage(rows_page, "AB, director", ring=1)),
     "task": Case(at.OfficialPage(call_page, "EF, word judge", overlap)),
     "task, chosen": Case(at.OfficialPage(task_page, "EF, word judge")),
     "task, digits": Case(at.OfficialPage(task_page, active="by", message="digits")),
