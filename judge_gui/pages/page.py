@@ -178,7 +178,6 @@ class Page:
     banners: tuple[str, ...] = ()
     strip: tuple[str, ...] = ()  # at the lower edge of every page of a telephone
     foot: tuple[str, ...] = ()
-    ring: str = ""  # the action that Enter does
 
     def of(self, *slots: Slot) -> tuple[Action, ...]:
         return tuple(action for slot in slots for action in self.actions if action.slot is slot)
@@ -195,6 +194,11 @@ class Page:
             if action.slot in (Slot.BACK, Slot.ON) or (question and action.key == question.key)
         )
         return replace(self, keypad=keypad, parts=parts, actions=actions)
+
+    @property
+    def ring(self) -> str:
+        """The key of the button that Enter presses, if there is one."""
+        return next((action.key for action in self.of(Slot.ON) if action.key == "enter"), "")
 
     @property
     def active_question(self) -> PageQuestion | None:

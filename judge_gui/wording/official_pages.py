@@ -39,7 +39,6 @@ def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
         parts=tuple(_part(part, screen, options) for part in made.parts),
         actions=tuple(_actions(screen, options)),
         hint=_hint(screen),
-        ring="enter" if screen.does_deed else "",
     )
 
 
@@ -167,7 +166,6 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
             Action("character:1", _("Another task"), "list", ("1",), Slot.BACK),
             common.go_on(_("back to the players"), "tick"),
         ),
-        ring="enter",
     )
 
 
@@ -187,7 +185,7 @@ def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
     wait = _("Several wrong PINs. The next try: in {seconds} s.", seconds=seconds)
     return Page(
         PageKind.FORM, pin_title(screen), text=(wait,),
-        actions=(common.cancel(_("Back")),), ring="enter",
+        actions=(common.cancel(_("Back")),),
     )  # fmt: skip
 
 
@@ -217,7 +215,6 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
         answer=answers.get(screen.message, ""),
         actions=(common.go_on(_("open")), common.cancel(_("Back"))),
-        ring="enter",
     )
 
 
@@ -233,7 +230,6 @@ def _leave_or_menu(code: str) -> Page:
             common.cancel(_("Back")),
         ),
         hint=common.holding_hint(verb),
-        ring="enter",
     )
 
 
@@ -250,7 +246,7 @@ def evening_begun(screen: screens.EveningBegun, _terms: StationTerms | None) -> 
     before = Panel("calendar", _("The event before"), ended.tell)
     return Page(
         PageKind.PANELS, ended.title, sign="tick", panels=(before,) if ended.tell else (),
-        actions=(common.go_on(_("go on")),), ring="enter",
+        actions=(common.go_on(_("go on")),),
     )  # fmt: skip
 
 
@@ -277,7 +273,6 @@ def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
         facts=_figures(closed.figures, terms.rules) if closed.figures and terms else (),
         text=tuple(text),
         actions=(common.go_on(_("leave")),),
-        ring="enter",
     )
 
 

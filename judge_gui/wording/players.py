@@ -67,7 +67,6 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             *common.rules_button(screen, terms),
         ),
         foot=tuple(filter(None, foot)),
-        ring="enter",
     )
 
 
@@ -99,7 +98,6 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         parts=(PageQuestion("", line=screen.typed, active=True),),
         answer=answers.get(screen.message, wrong),
         actions=(common.go_on(_("next")), common.cancel(_("Back"))),
-        ring="enter",
     )
 
 
@@ -115,7 +113,6 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
             common.go_on(_("type it again")),
             common.cancel(capitalized(_("to admit it, by a PIN"))),
         ),
-        ring="enter",
     )
 
 
@@ -184,7 +181,6 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
             Action("backspace", _("Delete"), "delete", (_("Backspace"),)),
             common.go_on(_("Compare") if last else _("Next word"), "next", _("Space"), _("Enter")),
         ),
-        ring="enter",
     )
 
 

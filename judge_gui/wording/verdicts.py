@@ -76,7 +76,6 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         hint="" if ruling.for_director else clears,
         actions=actions,
         foot=common.foot(terms),
-        ring="enter",
     )
 
 
@@ -201,7 +200,6 @@ def _cannot_judge(reason: str, rules: RuleSet | None, *actions: Action) -> Page:
             Panel("person", _("Director"), tuple(reason.split("\n"))),
         ),
         actions=actions,
-        ring="enter",
     )
 
 
@@ -246,7 +244,6 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
             common.cancel(capitalized(_("the director"))),
         ),
         foot=common.foot(terms),
-        ring="enter",
     )
 
 
