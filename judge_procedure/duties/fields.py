@@ -113,7 +113,7 @@ def note_field(
         return needed(text, _("Type it in a few words.")) if is_needed else plain(text) or None
 
     hint = _("The report prints it: name no word in it.")
-    return Field(name, label or _("Note"), read, hint=hint)
+    return Field(name, label or (_("Note") if is_needed else _("Note, if any")), read, hint=hint)
 
 
 def ask_reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
