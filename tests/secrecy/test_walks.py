@@ -134,7 +134,7 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
             try:
                 seen = taken(walked(window, steps))
                 time.sleep(1.1)
-                window.press("Escape")
+                window.press("Return")
                 window.process.wait(patience)
             finally:
                 status, out, err = window.end()
