@@ -22,7 +22,7 @@ OTHERS = {
     b"%PDF-": "a PDF document",
     b"\xd0\xcf\x11\xe0": "an old Office document",
     b"{\\rtf": "a formatted text",
-    **dict.fromkeys((b"<!DOCTYPE", b"<!doctype", b"<html"), "a web page"),
+    **dict.fromkeys((b"<!DOCTYPE", b"<!doctype", b"<html", b"<?xml"), "a web page or XML"),
 }
 #: Names of files that have a signature: without it, they are damaged, and no text.
 SIGNED = (".xlsx", ".zip", ".lexicon", ".dwg")
