@@ -109,7 +109,7 @@ def test_each_case_leads_from_an_empty_laptop_to_a_report(typed, tmp_path, case)
     named = re.findall(r"`([a-z-]+\.html)`", page.read_text(encoding="utf-8"))
     there = {path.name for path in (folder / "paper").iterdir()}
     if case == cases[2]:
-        assert set(named) - {"slips.html", "report.html"} <= there
+        assert set(named) - {"slips.html", "report.html", "report-with-words.html"} <= there
 
 
 def test_another_list_at_noon_takes_the_place_of_a_public_edition(typed, tmp_path):
