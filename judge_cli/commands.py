@@ -69,9 +69,9 @@ version_option = click.option(
 
 def _group_of(rows: Iterable[CommandRow]) -> Callable[[Callable[[], None]], click.Group]:
     """Return a decorator for a group of commands. Click knows their names, to propose them."""
-    named = {row.name: click.Command(row.name) for row in rows}
+    commands = {row.name: click.Command(row.name) for row in rows}
     settings = {"help_option_names": ["-h", "--help"]}
-    return click.group(cls=Commands, commands=named, context_settings=settings)
+    return click.group(cls=Commands, commands=commands, context_settings=settings)
 
 
 @_group_of(ROWS)

@@ -100,7 +100,7 @@ def say(text: str) -> None:
         sys.stderr.flush()
 
 
-def what_is_said(names: Iterable[str], prove: Callable[[str], str]) -> tuple[list[str], int]:
+def prove_all(names: Iterable[str], prove: Callable[[str], str]) -> tuple[list[str], int]:
     """Return a line with what proving each file says, and the exit status; say why one fails."""
     from lexicons import Missing, Unsound, printable
 

@@ -91,7 +91,7 @@ def current_journal() -> str:
     Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
     is no journal, and `Unsound` if any is damaged.
     """
-    library, found = Library(), list[tuple[str, str]]()
+    library, ends = Library(), list[tuple[str, str]]()
     place = place_of(library)
     try:
         journal = open_event(place)
@@ -100,14 +100,14 @@ def current_journal() -> str:
             stores += FolderPlace(os.path.join(home, "journal")).stores()
         for store in stores:
             with suppress(Missing):  # an event was about to begin
-                found.append((ends_of(store).last.time, store.path))
+                ends.append((ends_of(store).last.time, store.path))
     except Unsound as damaged:  # it may be the newest
         damaged.remedy = _("Name the file of a journal.")
         raise
-    if not found:
+    if not ends:
         what = _("There is no journal on this machine.")
         raise Missing(what, remedy=_("Name the file of a journal."))
-    return max(found)[1]
+    return max(ends)[1]
 
 
 def event_homes(library: Library) -> list[str]:
@@ -178,10 +178,10 @@ def _stores_in(url: str) -> list[Store]:
     """Return the store of each chain in a database; after `#` come digits of one."""
     address, _sign, digits = url.partition("#")
     stores = place_at(address, "").stores()
-    named = [store for store in stores if store.key["chain"].startswith(digits)]
-    if not named:
+    chosen = [store for store in stores if store.key["chain"].startswith(digits)]
+    if not chosen:
         raise Missing(_("The database has no journal {digits}.", digits=digits))
-    return named
+    return chosen
 
 
 def _entries_of(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:

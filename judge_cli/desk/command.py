@@ -102,13 +102,12 @@ def start(options: DeskOptions) -> None:
         duty = Duty(session, profile, by=by, has_door=False, asks_table=tables)
         pages = DeskPages(duty, large=live)
         sitting = Sitting(pages, tables=tables, close="" if files else close)
-        asked = {"prompts": ("table",) if tables else ()}
+        settings = {"prompts": ("table",) if tables else ()}
         notes = [
-            *filter(None, [breach(judge.rules, asked), why_no_desk(judge.rules)]),
+            *filter(None, [breach(judge.rules, settings), why_no_desk(judge.rules)]),
             *evening.event_before(begun),
             *evening.other_event(begun.journal.event, event or profile.event),
             *evening.change_warnings(session.changed),
-            *pages.other_codes(),
         ]
         terminal.play(sitting.run(pages.opening(session.journal.head(), notes)))
         terminal.end()

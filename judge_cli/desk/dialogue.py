@@ -4,6 +4,7 @@ A task of officials goes line by line: what is new on its page, the next questio
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from judge_procedure.duties.task import TaskInProgress
@@ -133,19 +134,14 @@ class TaskLines:
 
     def run(self) -> Dialogue[Done | Next | str]:
         """Ask until the task is done. Return what follows, or why it can't be done."""
-        page, was_asked, fault = self.work.page(), False, ""
+        page, was_asked = self.work.page(), False
         while True:
             if page.deed is None and (page.open is None or (page.fault and not self.work.fault)):
                 return self._why_it_ends(page)
             text = "\n".join(self._news(page))
-            if asked := page.open:
-                field, state = asked.field, asked._replace(fault=asked.fault or fault)
+            if state := page.open:
                 line = yield from answered(self._question(state, text, cleared=not was_asked))
-                page, fault = self.work.take({field.name: _answer(field, line)}), ""
-                if page.fault and field.look is FieldLook.ROWS:  # a number that leads nowhere
-                    fault = page.fault
-                    del self.work.given[field.name]
-                    page = self.work.page()
+                page = self._page_after(state, line)
             elif page.deed:
                 if was_asked or page.deed.is_held:  # else all was in the line of the command
                     prompt = _("Enter: {deed}, /: back: ", deed=page.deed.label)
@@ -160,6 +156,15 @@ class TaskLines:
                 page = ended
                 self.shown.clear()  # a page that has changed is read again
             was_asked = True
+
+    def _page_after(self, state: FieldState, line: str) -> TaskPage:
+        """Return the page after an answer. A row that leads nowhere is asked for again."""
+        field = state.field
+        page = self.work.take({field.name: _answer(field, line)})
+        if page.fault and field.look is FieldLook.ROWS:  # such a page has no other field
+            del self.work.given[field.name]
+            return replace(self.work.page(), parts=(state._replace(fault=page.fault),))
+        return page
 
     def _why_it_ends(self, page: TaskPage) -> str:
         """Return why nothing can be done on a page: of the task, and of its deed before."""

@@ -213,8 +213,8 @@ class Sitting:
                 return (yield from self.end_session())
         if (task := BY_NAME.get(name)) is None:
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
-        about = name if task.subject == "station" else task.subject
-        return (yield from self.do_task(name, {about: typed} if typed else {}))
+        field = name if task.subject == "station" else task.subject
+        return (yield from self.do_task(name, {field: typed} if typed else {}))
 
     # -- what the desk alone has -------------------------------------------------------------
 

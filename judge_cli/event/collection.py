@@ -155,8 +155,8 @@ def _copy_journals(folder: EventFolder, stores: Iterable[Store], event: str) -> 
             journal = Journal(store)
             is_own = is_evening_of(event, journal.event)
         except JudgeError as error:
-            named = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
-            is_own = isinstance(error, Unsound) and named
+            has_name = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
+            is_own = isinstance(error, Unsound) and has_name
             if not is_own:
                 output.say(SkippedFile(store.path, error.what).text)
         if is_own:

@@ -163,7 +163,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         chains.append(chain := records.read(path))
         return _what_is(chain, printable(path))
 
-    answer, status = output.what_is_said(files, prove)
+    answer, status = output.prove_all(files, prove)
     forks = records.distinct(chains).forks
     for text in forks:
         output.say(text)

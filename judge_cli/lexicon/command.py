@@ -56,7 +56,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
             doubted.manifest.refuse_other_words()
         return f"sound: {doubted.manifest.described}"
 
-    lines, status = output.what_is_said(names or library.editions(), prove)
+    lines, status = output.prove_all(names or library.editions(), prove)
     output.write_lines(lines)
     return status
 
