@@ -241,7 +241,7 @@ def wait(page: Page, room: Room) -> Node:
     title = Text(page.title, room.font((76, HEADING)), bold=True, align="centre", lead=1.1)
     said = Text(page.sub, room.font(PLAIN), colour="quiet", align="centre")
     row = Row(Gap(), bar, Gap()) if page.step else None
-    sign = Sign(page.sign, room.px((150, 90)))
+    sign = Sign("scales", room.px((150, 90)))
     return steps(page, room, Gap(), sign, title, row, said, Gap(), gap=16)
 
 

@@ -201,8 +201,7 @@ def _choice(question: PageQuestion, page: Page, room: Room) -> list[Node | None]
 
     label = Text(question.label, room.font(LARGE_TEXT), bold=True, lead=1.1)
     wide, least = max(node.wide for node in nodes), max(node.least for node in nodes)
-    hint = small(question.hint if room.second else "", room, align="left")
-    return [label, Fitted(wide, least, at), hint, fault]
+    return [label, Fitted(wide, least, at), fault]
 
 
 def _dot(action: Action, size: int) -> Node:

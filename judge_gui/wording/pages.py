@@ -73,7 +73,6 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
                 step=3,
                 place=common.at_table(task, terms),
                 sub=_("One verdict on all the words."),
-                sign="scales",
             )
         case screens.PinTried():
             title, sub = official_pages.pin_title(screen), _("One moment.")
@@ -85,7 +84,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             pass
         case _:
             title, sub = PROGRAM, _("The lexicons are being verified.")
-    return Page(PageKind.WAIT, title, sub=sub, sign="scales")
+    return Page(PageKind.WAIT, title, sub=sub)
 
 
 # -- the keys of a touch screen, where something is typed ------------------------------------------

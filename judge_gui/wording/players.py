@@ -37,7 +37,6 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     return Page(
         PageKind.FIRST,
         _("Challenged words are judged here"),
-        sign="tiles",
         steps=(
             Fact("keyboard", common.stages(terms)[0], f"{_who_types(rules)}."),
             Fact("people", common.stages(terms)[1], _("Compare every word. Typing is locked.")),
