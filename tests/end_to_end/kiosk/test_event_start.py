@@ -38,7 +38,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(displa
             room = Watched(display, kiosk)
             assert until(lambda: display.run("xdotool", "search", "--name", "^Tilejudge$"))
             assert until(lambda: room.pixels != blank)  # its first page is painted
-            for key in ("Escape", "BackSpace", "2", "Escape"):
+            for key in ("Escape", "BackSpace", "2", "Return"):
                 turn(key)
             assert until(lambda: kiosk.poll() is not None)
         finally:

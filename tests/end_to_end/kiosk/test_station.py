@@ -80,5 +80,5 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session):
     assert session.until(lambda: "session closed" in session.kinds)
     session.settled(many_looks)
     session.see(1.1)  # the head is shown for a second, once it is painted
-    session.press("Escape")
+    session.press("Return")
     assert session.process.wait(patience) == 0  # the unit does not start it again
