@@ -169,7 +169,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None
 @click.option("--tables", multiple=True, required=True, metavar="LIST",
               callback=as_tables, help="The tables, such as 1-40. Repeat it for more.")  # fmt: skip
 @click.option("--rounds", metavar="ROUNDS", callback=_as_rounds,
-              help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
+              help="The rounds, such as 1-8: a card for each and every table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
               help="Cards for the venue's own devices: one for each table.")  # fmt: skip
 @venue_options

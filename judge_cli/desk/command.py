@@ -78,8 +78,8 @@ def start(options: DeskOptions) -> None:
     terminal = Terminal()
     library = Library()
     files = check_taken(library)
-    usual = library.default_rules() if options.rules_id is None else options.rules_id
-    judge = library.adjudicator(usual, proved=True)
+    rules_id = library.default_rules() if options.rules_id is None else options.rules_id
+    judge = library.adjudicator(rules_id, proved=True)
     station = options.station or plain_or(platform.node(), "desk")
     profile = Profile.of_machine(library)
     record, live, event = options.record, terminal.live, options.event

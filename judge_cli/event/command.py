@@ -151,8 +151,8 @@ def finish(
 
     The report is FOLDER/report.html. The command first copies the record of this machine, and of
     further sticks and folders, into FOLDER. Where a person must do something first, it says what,
-    and ends with exit status 2: then type the same line again. Exit status 0 if the report has
-    nothing to look at, 1 if it has.
+    and ends with exit status 2: then type the same line again. Exit status 0 if there is no doubt
+    about the records, 1 if there is.
     """
     from judge_cli.event import finishing
 

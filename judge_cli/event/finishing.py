@@ -193,7 +193,14 @@ def _write(
     if report.doubts:
         output.say(counted("{number} doubt.", "{number} doubts.", len(report.doubts)))
     else:
-        output.say(_("No doubts."))
+        output.say(_("No doubts about the records."))
+    if calls := len([*report.not_settled()]):
+        text = counted(
+            "{number} call has no answer: the report says what to do.",
+            "{number} calls have no answer: the report says what to do.",
+            calls,
+        )
+        output.say(text)
     return 1 if report.doubts else 0
 
 

@@ -73,7 +73,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at, stick, tmp_path):
     assert "Compare these numbers with the director's sheet." in stopped.err
     assert "  Desk 1  " in stopped.err
     done = at("laptop", "finish", stick, "--agreed")
-    assert "No doubts." in done.err
+    assert "No doubts about the records." in done.err
     at("Desk 1", "finish", stick, "--agreed")  # what is done stays done
     report = (stick / "report.html").read_text(encoding="utf-8")
     for desk in ("Desk 1", "desk 2"):  # nothing was added after the number on paper
@@ -94,6 +94,7 @@ def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(at, judge, s
     assert [entry.station for entry in entries if entry.kind is Kind.CALL] == ["Desk 2"]
     done = at("laptop", "finish", stick, "--agreed")
     assert (stick / "report.html").exists(), done
+    assert "1 call has no answer: the report says what to do." in done.err
     assert len([*(stick / "records").iterdir()]) == 1
     assert judge("journal", "close", place, "--yes").status == 0
     assert journal_at(file).read(lambda record: record.index.is_closed)
