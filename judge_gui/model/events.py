@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
-from judge_gui.model.station_terms import StationTerms
 from judge_procedure.evening import KeptFiles
 from judge_procedure.task_parts import Done, TaskPage
 from judge_record.entry import Role
@@ -69,7 +68,6 @@ class InterruptedChallenge:
 
 @dataclass(frozen=True, slots=True)
 class StationOpened:
-    terms: StationTerms
     message: Message = ""  # on the first page
     interrupted: InterruptedChallenge | None = None
 

@@ -76,7 +76,7 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.NewEvening(page, locked)
         case screens.EveningChosen() | screens.OfficialWorks(), events.EventBegun(done):
             return screens.EveningBegun(done)
-        case _, events.StationOpened(_, said, challenge) if isinstance(
+        case _, events.StationOpened(said, challenge) if isinstance(
             screen, Opens | screens.EveningChosen
         ):
             return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)

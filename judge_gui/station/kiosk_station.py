@@ -98,7 +98,7 @@ class KioskStation:
             place=self.table_place, notices=self.notices, code=code_of(judge),
         )  # fmt: skip
         self.practice = False
-        return events.StationOpened(self.terms, self.mismatch(), interrupted)
+        return events.StationOpened(self.mismatch(), interrupted)
 
     def of_another_day(self) -> events.EveningAsked | None:
         """Return what is asked before an event of another day goes on; None of one of today.
@@ -168,7 +168,7 @@ class KioskStation:
         rules = self.library.rules(self.rules_id)
         self.practice = True
         self.terms = replace(self._terms_of(judge, rules), practice=True)
-        return events.StationOpened(self.terms)
+        return events.StationOpened()
 
     def _terms_of(self, judge: Adjudicator, rules: RuleSet) -> StationTerms:
         return StationTerms(
@@ -284,7 +284,7 @@ class KioskStation:
         self.staff = person
 
     def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
-        """Have a challenge judged for who asks here. Raise `CannotJudge` if it isn't recorded."""
+        """Have words judged for whoever asks here. Raise `CannotJudge` if that isn't recorded."""
         self.is_answered, session = False, self.open_session
         question = Question(
             challenge=session.judge.board.challenge(*words), seat=self.seat_of(task),

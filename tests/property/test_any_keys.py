@@ -91,7 +91,7 @@ class Answers(IdleWorker):
         if not self.willing:
             return events.Failed("The lexicon is missing.")
         self.terms = self.settled
-        return events.StationOpened(self.settled)
+        return events.StationOpened()
 
     def look(self):
         return None if self.willing else events.Failed("There is no room.")

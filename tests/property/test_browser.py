@@ -78,7 +78,7 @@ class EqualWorker(IdleWorker):
                 return PinRight() if typed else PinWrong(2)
             case OfficialWorks(pressed=pressed):
                 return TaskShown(rows_page if isinstance(pressed, Answers) else task_page)
-        return StationOpened(self.terms)
+        return StationOpened()
 
 
 class Only:

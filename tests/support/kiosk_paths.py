@@ -187,8 +187,8 @@ def results_of(terms, count):
     closed = events.SessionClosed("7-3fa2", journal="/a")
     broken = events.InterruptedChallenge("14:32")
     ends = {
-        "the station opens": events.StationOpened(terms),
-        "the station opens after a crash": events.StationOpened(terms, "", broken),
+        "the station opens": events.StationOpened(),
+        "the station opens after a crash": events.StationOpened(interrupted=broken),
         "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
         "a ruling is recorded": ruling,
         "a ruling is shown again": replace(ruling, again_at="10:31", correctable=False),

@@ -129,7 +129,7 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(row):
 
 
 def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted():
-    opens, event = at.Starting(), events.StationOpened(terms_of(), "event")
+    opens, event = at.Starting(), events.StationOpened("event")
     assert step(opens, event, terms_of()) == at.Ready(message="event")
     assert step(opens, replace(event, interrupted=broken), terms_of()) == at.Interrupted(broken)
 

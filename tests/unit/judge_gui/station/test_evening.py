@@ -79,7 +79,7 @@ def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(club, clo
     assert str(report) in " ".join(done.done.tell), "nobody sees the last evening's end any more"
     assert on_stick.read_bytes() == report.read_bytes()
     opened = again.work(at.Starting())
-    assert (opened.message, opened.terms.event) == ("", "Our Club, 2026-11-27")
+    assert (opened.message, again.terms.event) == ("", "Our Club, 2026-11-27")
     assert again.ruled("ZANT").number == 3
     [copy] = tmp_path.glob("our-club*.jsonl")
     assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
@@ -90,8 +90,8 @@ def test_going_on_is_asked_once_a_day(club, clock):
     clock.wait(a_week)
     again = kiosk.restarted()
     again.work(at.Starting())
-    opened = again.work(at.EveningChosen(begins=False))
-    assert opened.terms.event == "Our Club"
+    again.work(at.EveningChosen(begins=False))
+    assert again.terms.event == "Our Club"
     assert isinstance(again.restarted().work(at.Starting()), StationOpened)
     clock.wait(timedelta(days=1))
     assert again.look() is not None
