@@ -9,7 +9,6 @@ from judge_cli import ROWS, CommandRow, version
 
 
 def command(name: str) -> click.Command:
-    """Import and return the command of this name: one of `ROWS`."""
     loaded: click.Command
     match name:
         case "check":

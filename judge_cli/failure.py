@@ -21,7 +21,6 @@ def say_failure(error: BaseException) -> None:
 
 
 def explain(error: BaseException) -> str:
-    """Return what went wrong, and what to do about it."""
     match error:
         case MemoryError():
             return "This machine has too little memory free: no answer."

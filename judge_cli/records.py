@@ -116,7 +116,6 @@ def event_homes(library: Library) -> list[str]:
 
 
 def place_of(library: Library) -> Place:
-    """Return the place where stations of a JUDGE_HOME record."""
     return place_at(Profile.of_machine(library).record, library.home)
 
 

@@ -121,7 +121,6 @@ def in_brackets(cited: str) -> str:
 
 
 def in_plain(value: object) -> str:
-    """Return a value as people read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(value) if isinstance(value, tuple) else str(value)

@@ -221,7 +221,6 @@ def _answer(field: Field[object], line: str) -> str:
 
 
 def _card(card: CaseCard) -> Iterator[str]:
-    """Yield the lines of a ruling or challenge, its words in tiles."""
     yield "   ".join(filter(None, (f"{card.title}: {card.wording}", card.line)))
     yield from (f"    {_tiles(word)}" for word in card.words)
     yield from (f"{what}: {how}" for what, how in card.facts)

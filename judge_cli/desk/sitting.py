@@ -188,7 +188,6 @@ class Sitting:
         return ended if isinstance(ended, str) else (yield from self.follow(ended))
 
     def follow(self, ended: Done | Next) -> Dialogue[Outcome]:
-        """Return the end of a task, or of the one that follows."""
         if isinstance(ended, Done):
             return ended
         return (yield from self.do_task(ended.task, ended.given, ended.line))

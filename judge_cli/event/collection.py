@@ -27,7 +27,6 @@ class SkippedFile(NamedTuple):
 
     @property
     def text(self) -> str:
-        """A sentence with its stations, its path and the reason."""
         path, reason = printable(self.path), f"{printable(self.reason).rstrip('.')}."
         text = _("{path} is left out: {reason}", path=path, reason=reason)
         stations = self.record.stations if self.record else []

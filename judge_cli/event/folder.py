@@ -112,10 +112,7 @@ class Plan:
         return plan
 
     def with_answers(self, answers: Mapping[str, object]) -> "Plan":
-        """Return the plan with answers to its keys; None leaves what was answered before.
-
-        `checked` says whether they are valid.
-        """
+        """Return the plan with unchecked answers to its keys; None leaves what was there."""
         given: dict[str, Any] = {k: v for k, v in answers.items() if v is not None}
         return replace(self, **given)
 
@@ -125,7 +122,6 @@ class Plan:
 
     @property
     def stations(self) -> tuple[str, ...]:
-        """The names of all stations, in order."""
         return (*((SERVER_STATION,) if self.server else ()), *self.desks, *self.kiosks)
 
     def named(self, typed: str, known: Sequence[str]) -> str:

@@ -162,7 +162,6 @@ def alphabet_file(report: ListReport, library: Library) -> str:
 
 
 def described(report: ListReport) -> str:
-    """Return what a list or lexicon is, in one line."""
     [source] = report.sources
     if source.manifest:
         return source.manifest.identity
