@@ -26,7 +26,6 @@ Opens = screens.Starting | screens.OfficialWorks
 #: While one of these is shown, a station that can't judge or record says so; the others say so
 #: only if it never opened.
 Opening = screens.Ready | screens.Starting | screens.EveningChosen
-BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.Leaving
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -83,7 +82,7 @@ def after_result(  # noqa: PLR0912  # one for each result
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return official_screen(event, screen)
         case _, events.Failed(reason, can_leave) if isinstance(screen, Opening) or (
-            terms is None and isinstance(screen, BeforeOpening)
+            terms is None and isinstance(screen, WaitingScreen)
         ):
             return screens.CannotOpen(reason, can_leave=can_leave)
         case _, events.Failed(reason) if isinstance(screen, WaitingScreen):
