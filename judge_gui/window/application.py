@@ -10,7 +10,6 @@ from typing import NoReturn
 
 from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.kiosk import Kiosk
-from judge_gui.pages.page import Page
 from judge_gui.wording.pages import PROGRAM
 from judge_gui.wording.verdicts import cannot_begin
 from lexicons import JudgeError
@@ -33,16 +32,18 @@ MOST_GARBAGE = 100_000
 class Explanation(Surface):
     """The page that says why no kiosk can begin: until Esc, its button, or the end of its time."""
 
-    def __init__(self, page: Page, *, family: str, leave: Callable[[], object]) -> None:
+    def __init__(self, reason: str, family: str) -> None:
         super().__init__(family)
-        self.page = page
-        self.leave = leave
+        self.page = cannot_begin(reason)
         self.setWindowTitle(PROGRAM)
         self.setWindowFlags(IN_FRONT)
         if screen := main_screen():
             self.setGeometry(screen.geometry())
-        self.laid = self.lay(page)
-        QTimer.singleShot(TIME_TO_READ, leave)
+        self.laid = self.lay(self.page)
+        QTimer.singleShot(TIME_TO_READ, self.leave)
+
+    def leave(self) -> None:
+        os._exit(EXPLAINED)
 
     def act(self, key: str) -> None:
         """Leave: the page has one button."""
@@ -71,7 +72,8 @@ def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -
     except JudgeError as error:
         if options.windowed:
             raise
-        explanation = explain(error, process, family)
+        process.explain(error)
+        explanation = Explanation(str(error), family)
         explanation.showFullScreen()
         return application.exec()
     leave = partial(application.exit, LEFT)
@@ -87,16 +89,6 @@ def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -
         changed.connect(window.cover_screens)
     begin(window)
     return application.exec()
-
-
-def explain(error: JudgeError, process: Process, family: str) -> Explanation:
-    """Return the page that says why no kiosk can begin.
-
-    Esc ends the process, and so does the time after which a repair would be noticed.
-    """
-    process.explain(error)
-    leave = partial(os._exit, EXPLAINED)
-    return Explanation(cannot_begin(str(error)), family=family, leave=leave)
 
 
 def begin(window: Window) -> None:

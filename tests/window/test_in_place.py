@@ -41,25 +41,16 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(stage, mo
 # -- a kiosk that cannot begin says why on the screen ----------------------------------------------
 
 
-class Witness:
-    said = ""
-
-    def explain(self, error):
-        self.said = str(error)
-
-
 refused = Unsound("The profile has faults.", faults=["tabels: unknown key"], remedy="Mend it.")
 
 
 def test_a_broken_profile_is_shown_and_the_director_can_leave(qt_application, monkeypatch):
     left = []
     monkeypatch.setattr(application.os, "_exit", left.append)
-    witness = Witness()
-    window = application.explain(refused, witness, load_fonts())
+    window = application.Explanation(str(refused), load_fonts())
     window.showFullScreen()
     assert window.page.title == "CANNOT JUDGE"
     assert "tabels: unknown key" in window.page.spoken
-    assert "tabels: unknown key" in witness.said
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
         assert not left
         qt_application.sendEvent(
@@ -78,6 +69,5 @@ def test_a_window_among_others_only_ends(qt_application, monkeypatch):
 
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(application, "QApplication", lambda _: qt_application)
-    witness = Witness()
     with pytest.raises(Unsound):
-        application.run(prepare, KioskOptions(windowed=True), witness)
+        application.run(prepare, KioskOptions(windowed=True), None)
