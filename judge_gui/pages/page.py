@@ -42,7 +42,6 @@ class Slot(Enum):
     JUDGE = "judge"  # in the card, filled, large
     CHOICE = "choice"  # one of several, large
     ROW = "row"  # a row of a list, chosen by its number
-    FIELD = "field"  # a field: pressed to type there
     KEYPAD = "keypad"  # a key of the keypad
 
 
@@ -188,11 +187,7 @@ class Page:
             return replace(self, keypad=keypad)
         question = self.active_question
         parts = (question,) if question else ()
-        actions = tuple(
-            action
-            for action in self.actions
-            if action.slot in (Slot.BACK, Slot.ON) or (question and action.key == question.key)
-        )
+        actions = self.of(Slot.BACK, Slot.ON)
         return replace(self, keypad=keypad, parts=parts, actions=actions)
 
     @property
@@ -246,7 +241,7 @@ class Page:
         numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
-            if action not in numbers and action.slot is not Slot.FIELD:
+            if action not in numbers:
                 yield action.spoken.replace("\n", ". ")
         yield from (self.hint, *self.notices, *self.strip, *self.banners)
 

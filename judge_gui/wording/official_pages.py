@@ -111,8 +111,6 @@ def _actions(screen: OfficialPage, options: Options) -> Iterator[Action]:
         newer = _("Newer") if rows.field.heads else _("Previous page")
         yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (action for own in options.values() for action in own if action.key)
-    for number, state in enumerate(made.typed_fields):
-        yield Action(f"go:{number}", state.field.label, slot=Slot.FIELD)
     if screen.does_deed and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"

@@ -16,7 +16,7 @@ from judge_gui.model.screen import TypingTask
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
-from judge_gui.pages.page import Slot, WordTiles
+from judge_gui.pages.page import PageQuestion, Slot, WordTiles
 from judge_gui.wording.pages import page_of
 from judge_procedure.profile import Profile
 from judge_procedure.task_parts import CaseCard, TaskWord
@@ -177,6 +177,7 @@ def test_what_is_pressed_on_a_page_is_one_of_its_actions():
         known = {action.key for action in made.actions}
         known |= {action.key for row in made.keypad for action in row}
         known |= {word.key for word in made.words}
+        known |= {part.key for part in made.parts if isinstance(part, PageQuestion)}
         laid = layout(made, (1366, 768))
         assert {box.key for box in laid.boxes if box.key} <= known, name
         assert [box.key for box in laid.boxes if box.ring] == [made.ring] * bool(made.ring), name
