@@ -1,7 +1,8 @@
 """`run.py test`: all checks that CI runs, one of them, or pytest with arguments."""
 
-import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from subprocess import PIPE, STDOUT, run
 
 from tools import ROOT, run_tool
 
@@ -15,7 +16,7 @@ CHECKS: tuple[dict[str, list[str]], ...] = (
         # Its script would hold the path of the environment, and fail after the checkout is moved.
         "import-linter": ["-c", "from importlinter.cli import lint_imports_command as l; l()"],
         # In a new checkout, Python compiles the tests here once, not in each worker of the next.
-        "all tests can be read": ["-m", "pytest", "--collect-only", "-qq"],
+        "collection": ["-m", "pytest", "--collect-only", "-qq"],
     },
     # On all processors. A worker begins with neighbouring tests, which share fixtures.
     {"pytest": ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]},
@@ -33,25 +34,21 @@ def main(*given: str) -> int:
         groups = (named or {"pytest": ["-m", "pytest", *given]},)
     failed = []
     for checks in groups:
-        output = subprocess.PIPE if len(checks) > 1 else None  # one alone speaks as it runs
-        begun = {
-            name: subprocess.Popen(
-                [sys.executable, *command],
-                cwd=ROOT, stdout=output, stderr=output and subprocess.STDOUT,
-            )
-            for name, command in checks.items()
-        }  # fmt: skip
-        for name, process in begun.items():
-            print(f"== {name}", flush=True)
-            try:
-                said, _ = process.communicate()
-            except KeyboardInterrupt:  # each tidies up
-                for check in begun.values():
-                    check.wait()
-                raise
-            if process.returncode:
-                failed.append(name)
-                print((said or b"").decode(errors="replace"), flush=True)
+        output = PIPE if len(checks) > 1 else None  # one alone speaks as it runs
+        with ThreadPoolExecutor() as pool:  # it waits for all at Ctrl-C, too: each tidies up
+            begun = {
+                name: pool.submit(
+                    run, [sys.executable, *command],
+                    cwd=ROOT, stdout=output, stderr=output and STDOUT, check=False,
+                )
+                for name, command in checks.items()
+            }  # fmt: skip
+            for name, check in begun.items():
+                print(f"== {name}", flush=True)
+                done = check.result()
+                if done.returncode:
+                    failed.append(name)
+                    print((done.stdout or b"").decode(errors="replace"), flush=True)
     print(f"Failed: {', '.join(failed)}" if failed else "Passed", flush=True)
     return 1 if failed else 0
 

@@ -20,7 +20,7 @@ try:
     os.killpg(0, signal.SIGINT)
     time.sleep(60)
 finally:
-    time.sleep(1)
+    time.sleep(0.5)
     print("tidied", end="")
 """
 
@@ -124,7 +124,7 @@ def at_terminal(code, folder):
     settings = {**os.environ, "PYTHONPATH": f"{tools.ROOT}{os.pathsep}{folder}"}
     command = [sys.executable, "-c", f"import sys\n{code}"]
     return subprocess.run(  # noqa: PLW1510
-        command, env=settings, start_new_session=True, capture_output=True, text=True
+        command, env=settings, start_new_session=True, capture_output=True, text=True, timeout=60
     )
 
 
@@ -161,3 +161,22 @@ run_tool(renew.main)
     )
     assert (done.returncode, done.stdout) == (2, "== pressed\ntidied")
     assert done.stderr.endswith("run.py: pressed ended with status -2.\n")
+
+
+def test_a_check_that_is_interrupted_may_say_more_than_a_pipe_holds(tmp_path):
+    tidied = tmp_path / "tidied"
+    check = f"""try:
+    import pressed
+finally:
+    print("." * 100_000, flush=True)
+    open({str(tidied)!r}, "w")"""
+    done = at_terminal(
+        f"""
+from tools import run_tool, test
+test.CHECKS = ({{"pressed": ["-c", {check!r}], "another": ["-c", ""]}},)
+run_tool(test.main)
+""",
+        tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (2, "run.py: interrupted\n")
+    assert tidied.exists()
