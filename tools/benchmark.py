@@ -8,17 +8,13 @@ time, the kiosk in wall time: a person waits for the window. It draws offscreen,
 peer, a bare window that paints nothing. A verdict has no peer.
 """
 
+# A window that is measured loads this module, so what only measuring needs is imported there.
 import gc
 import os
-import platform
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from itertools import islice, permutations
-from statistics import median, quantiles
-from time import monotonic, perf_counter
+from time import monotonic, perf_counter, strftime
 
 from tools import ROOT, Failure, run_tool
 
@@ -27,7 +23,7 @@ HEAD = """\
 # What was measured
 
 `python3 run.py benchmark` writes this page; the docstring of its module says how it measures.
-{day:%Y-%m-%d}, {cpus} CPUs, {machine}, Linux, CPython {python}; load {load} at the end.
+{day}, {cpus} CPUs, {machine}, Linux, CPython {python}; load {load} at the end.
 
 | what a person waits for | ours | floor or peer | ratio |
 | --- | --- | --- | --- |
@@ -38,47 +34,18 @@ IMPORTS = "import click, marisa_trie"
 READ = "import sys; words = open(sys.argv[1], encoding='utf-8').read().split('\\n')"
 TRIE = f"{READ}; import marisa_trie; marisa_trie.Trie(words)"
 
-#: Prints the seconds from before the process until now, and ends.
-PAINTED = """
-import os, sys, time
-def painted(*_):
-    seconds = time.monotonic() - float(os.environ["BEGAN"])
-    os.write(1, str(seconds).encode())
-    os._exit(0)
-"""
-BARE = f"""{PAINTED}
-from PySide6.QtWidgets import QApplication, QWidget
-application = QApplication([])
-window = type("Bare", (QWidget,), {{"paintEvent": painted}})()
-window.showFullScreen()
-application.exec()
-"""
-#: `judge kiosk` without its supervisor. What begins once the first page was painted is replaced.
-#: As in `main`, imports are not searched for garbage.
-OURS = f"""{PAINTED}
-import gc
-sys.path.insert(0, {ROOT!r})
-from judge_cli.main import GARBAGE_THRESHOLD, main
-gc.set_threshold(GARBAGE_THRESHOLD)
-from judge_gui import kiosk_start
-def show_window(*_):
-    from judge_gui.window import application
-    application.Kiosk.painted = painted
-    return of_start(*_)
-of_start, kiosk_start.show_window = kiosk_start.show_window, show_window
-sys.argv = ["judge", "kiosk", "--child"]
-main()
-"""
-
 
 def main() -> int:
+    import platform
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}
         measured = "".join(f"{row}\n" for row in rows(os.path.join(folder, "english.txt")))
     with open("/proc/loadavg", encoding="ascii") as file:
         load = file.read().split()[0]
     text = HEAD.format(
-        day=datetime.now(UTC), cpus=os.cpu_count(), machine=platform.machine(),
+        day=strftime("%Y-%m-%d"), cpus=os.cpu_count(), machine=platform.machine(),
         python=platform.python_version(), load=load,
     ) + measured  # fmt: skip
     with open(PAGE, "w", encoding="utf-8", newline="\n") as page:
@@ -98,9 +65,10 @@ def rows(words: str) -> Iterator[str]:
     build = [*judge, "lexicon", "build", words, "--edition", "measured", "-o", f"{words}.lexicon"]
     took = in_turn(3, cpu_seconds, build, python(TRIE, words))
     yield row("`judge lexicon build`, the same (CPU)", took, "reading and a bare trie")
-    took = in_turn(21, lambda code: float(run(code)), python(OURS), python(BARE))
+    windows = (this(show_kiosk), this(show_bare_window))
+    took = in_turn(21, lambda command: float(run(command)), *windows)
     yield row("the kiosk's first page", took, "a bare window")
-    yield run([sys.executable, "-c", "from tools import benchmark; benchmark.verdicts()"]).strip()
+    yield run(this(verdicts)).strip()
 
 
 def row(what: str, took: list[float], peer: str) -> str:
@@ -114,8 +82,15 @@ def python(code: str, *arguments: str) -> list[str]:
     return [sys.executable, "-I", "-c", code, *arguments]
 
 
+def this(function: Callable[[], None]) -> list[str]:
+    """Return the command that calls a function of this module in a process of its own."""
+    return [sys.executable, "-c", f"from tools import benchmark; benchmark.{function.__name__}()"]
+
+
 def run(command: list[str]) -> str:
     """Run a process to its end, and return what it prints."""
+    import subprocess
+
     settings = os.environ | {"BEGAN": str(monotonic())}
     done = subprocess.run(
         command, env=settings, capture_output=True, text=True, timeout=LONGEST, check=False
@@ -140,7 +115,37 @@ def cpu_seconds(command: list[str]) -> float:
 def in_turn(times: int, seconds: Callable[[list[str]], float], *commands: list[str]) -> list[float]:
     """Return the median of each command's seconds; a first run of each is not counted."""
     runs = [[seconds(command) for command in commands] for _ in range(times + 1)][1:]
-    return [median(taken) for taken in zip(*runs, strict=True)]
+    return [sorted(taken)[times // 2] for taken in zip(*runs, strict=True)]
+
+
+def painted(*_: object) -> None:
+    """Print the seconds from before the process until now, and end."""
+    os.write(1, str(monotonic() - float(os.environ["BEGAN"])).encode())
+    os._exit(0)
+
+
+def show_bare_window() -> None:
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    program = QApplication([])
+    window = type("Bare", (QWidget,), {"paintEvent": painted})()
+    window.showFullScreen()
+    while True:
+        program.processEvents()
+
+
+def show_kiosk() -> None:
+    """Be `judge kiosk` without its supervisor, and end once the first page is painted."""
+    from judge_cli.main import GARBAGE_THRESHOLD
+    from judge_cli.main import main as judge
+
+    gc.set_threshold(GARBAGE_THRESHOLD)  # as in `judge`, imports are not searched for garbage
+    from judge_cli.stations import CHILD_OPTION
+    from judge_gui.kiosk import Kiosk
+
+    Kiosk.painted = painted  # type: ignore[assignment, method-assign]
+    sys.argv = ["judge", "kiosk", CHILD_OPTION]
+    judge()
 
 
 def verdicts() -> None:
@@ -162,30 +167,28 @@ def verdicts() -> None:
 
     program = QApplication([])
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
-    with tempfile.TemporaryDirectory() as home:
-        station = KioskStation(profile, Library(home), SystemClock())
-        kiosk = Kiosk(Worker(station), profile, milliseconds)
+    kiosk = Kiosk(Worker(KioskStation(profile, Library(), SystemClock())), profile, milliseconds)
 
-        def until(screen: type[Screen]) -> None:
-            while not isinstance(kiosk.screen, screen):  # until `run` ends this process
-                program.processEvents()
+    def until(screen: type[Screen]) -> None:
+        while not isinstance(kiosk.screen, screen):  # until `run` ends this process
+            program.processEvents()
 
-        window = Window(kiosk, family=load_fonts(), full=True, on_rest=gc.collect)
-        application.begin(window)
-        until(Ready)
-        taken = []
-        for word in islice(map("".join, permutations("AEIOURST")), 300):
-            kiosk.screen = HandOff(TypingTask(), (word, word[::-1]))
-            window.refresh()
-            window.repaint()
-            program.processEvents()  # what a kiosk does between two pages
-            began = perf_counter()
-            kiosk.press(Key("tab"))
-            window.refresh()
-            until(VerdictShown)
-            window.repaint()
-            taken.append(perf_counter() - began)
-    half, most = median(taken) * 1e3, quantiles(taken, n=100)[98] * 1e3
+    window = Window(kiosk, family=load_fonts(), full=True, on_rest=gc.collect)
+    application.begin(window)
+    until(Ready)
+    taken = []
+    for word in islice(map("".join, permutations("AEIOURST")), 300):
+        kiosk.screen = HandOff(TypingTask(), (word, word[::-1]))
+        window.refresh()
+        window.repaint()
+        program.processEvents()  # what a kiosk does between two pages
+        began = perf_counter()
+        kiosk.press(Key("tab"))
+        window.refresh()
+        until(VerdictShown)
+        window.repaint()
+        taken.append(perf_counter() - began)
+    half, most = (sorted(taken)[place] * 1e3 for place in (150, 297))
     took = f"median {half:.1f} ms, 99th percentile {most:.1f} ms"
     print(f"| JUDGE to the painted verdict, with its durable entry | {took} | | |")
 
