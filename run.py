@@ -88,7 +88,7 @@ def judge(packages: str) -> None:
         os._exit(2)
 
 
-def words(error: BaseException) -> str:
+def explanation(error: BaseException) -> str:
     """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
@@ -104,7 +104,7 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except (Exception, KeyboardInterrupt) as error:
         try:
-            sys.stderr.write(f"run.py: {words(error)}\n")
+            sys.stderr.write(f"run.py: {explanation(error)}\n")
             sys.stderr.flush()
         finally:
             # Python's own ending would flush again, and end with another status if that fails.

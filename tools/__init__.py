@@ -1,6 +1,7 @@
 """What all tools share: they run commands, and say failures in words.
 
-`own_commands` lists the tools. Before anything is installed, run.py loads this and `start`.
+`own_commands` lists the tools. Before anything is installed, run.py loads this, `start` and, for a
+tool, what `own_commands` imports: they need the standard library alone.
 """
 
 import os
@@ -45,12 +46,11 @@ def run_tool(main: Callable[..., int]) -> None:
 
     `main` takes what `own_commands.parse` made of the arguments.
     """
-    from subprocess import SubprocessError  # such as that it takes too long
     from traceback import print_exc
 
     try:
         status = main(*sys.argv[1:])
-    except (Failure, OSError, SubprocessError, KeyboardInterrupt) as error:
+    except (Failure, OSError, KeyboardInterrupt) as error:
         say("interrupted" if isinstance(error, KeyboardInterrupt) else str(error))
         status = 2
     except Exception:  # Python would end with 1, which has a meaning

@@ -5,6 +5,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 
+from judge_record import installation
 from tools import ROOT, licences, quietly, run_tool, say
 from tools.start.catalogues import compile_stale
 
@@ -40,7 +41,7 @@ def make_programs(
 def wanted(path: str) -> bool:
     """Return whether a file has a use in the bundle.
 
-    Most of Qt's plugins and texts have not, and OpenGL in software: the kiosk needs none.
+    Most of Qt's plugins have none, nor have its translations and its OpenGL in software.
 
     >>> wanted("PySide6/Qt/plugins/platforms/libqxcb.so")
     True
@@ -58,11 +59,8 @@ def write_digest(folder: str, root: str = ROOT) -> None:
 
     The folder is the one that holds `lexicons/data`.
     """
-    from judge_record import installation  # run.py loads this module before it is installed
-
-    with open(
-        os.path.join(folder, installation.KEPT_FILE), "w", encoding="ascii", newline="\n"
-    ) as file:
+    path = os.path.join(folder, installation.KEPT_FILE)
+    with open(path, "w", encoding="ascii", newline="\n") as file:
         file.write(f"{installation.of_sources(root)}\n")
 
 

@@ -1,13 +1,12 @@
 """`run.py lock`: uv renews the locks, and looks for a wheel for every system and Python."""
 
-import os
 import sys
 import tempfile
 from itertools import product
 from typing import NamedTuple
 
 from tools import quietly, run_tool
-from tools.start.environment import LOCKS
+from tools.start.environment import lock_path
 
 
 class LockSource(NamedTuple):
@@ -31,6 +30,7 @@ PLATFORMS = (
     *("x86_64-pc-windows-msvc", "x86_64-apple-darwin", "aarch64-apple-darwin"),
 )
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+RELEASE = "3.11.7"  # of CPython's DLLs in windows.txt, and so of all of the Python in the zip
 
 EXACTLY = ("--no-config", "--quiet", "--only-binary", ":all:")
 COMPILE = (
@@ -44,22 +44,18 @@ def uv_pip(*arguments: str) -> None:
     quietly(sys.executable, "-m", "uv", "pip", *arguments)
 
 
-def path(lock: str) -> str:
-    return os.path.join(LOCKS, f"{lock}.txt")
-
-
 def install(lock: str, folder: str, platform: str, python: str, *how: str) -> None:
     """Install the wheels of a lock for a platform into a folder."""
     uv_pip(
-        *("install", "--no-deps", "--require-hashes", *EXACTLY, "--requirement", path(lock)),
+        *("install", "--no-deps", "--require-hashes", *EXACTLY, "--requirement", lock_path(lock)),
         *("--python-version", python, "--python-platform", platform, "--target", folder, *how),
     )
 
 
 def main() -> int:
     for name, lock in LOCKED.items():
-        within = ["--constraints", path(lock.within)] if lock.within else []
-        uv_pip(*COMPILE, *lock.parts, *within, "--output-file", path(name))
+        within = ["--constraints", lock_path(lock.within)] if lock.within else []
+        uv_pip(*COMPILE, *lock.parts, *within, "--output-file", lock_path(name))
     with tempfile.TemporaryDirectory() as folder:
         for platform, python, name in product(PLATFORMS, PYTHONS, ("bundle", "test")):
             print(f"{platform}, Python {python}, {name}", flush=True)

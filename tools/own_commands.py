@@ -9,14 +9,15 @@ import signal
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from judge_cli import ROWS, version
 from tools import ROOT, Failure, quietly, say
+from tools.lock import RELEASE
 from tools.renew import PARTS
 from tools.start import environment, system_packages
 from tools.test import CHECKS
-from tools.windows_python import RELEASE
 
 HELP = """\
 Run Tilejudge from a checkout, with only Python installed.
@@ -32,11 +33,62 @@ Other commands, all but the first for developers:
 {own}
 
 The first start of a command installs what the command needs in .environments/: little for most
-commands, everything for a window, a server or an event. It installs the releases that a lock
-names, but not the project: the code of this checkout runs. Later starts need no network.
+commands, everything for a window, a server or an event. Later starts need no network.
 
-The exit status is that of the judge. `test` ends with 0 if every check passed, else with
-1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts."""
+The exit status is that of the judge. `test` ends with 1 if a check failed, `renew` if something
+is left to do by hand. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts."""
+
+
+def read_declared(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
+    return [*vars(parser.parse_args(given)).values()]  # in the order of their declarations
+
+
+def read_checks(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
+    parser.usage = f"{parser.prog} [CHECK | ARGUMENT OF PYTEST ...]"
+    checks = ", ".join(check for group in CHECKS for check in group)
+    parser.epilog = f"The checks, of which the beginning is enough: {checks}."
+    return parser.parse_known_args(given)[1]  # whether pytest takes one, only pytest knows
+
+
+def read_parts(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
+    """Return the parts that were named, or all: each once, in the order in which they are made."""
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parts = {part.rstrip("/") for part in parser.parse_args(given).parts}  # `docs/report/`, too
+    if unknown := ", ".join(sorted(parts - PARTS.keys())):
+        parser.error(f"there is no part {unknown}: expected {', '.join(PARTS)}")
+    return [part for part in PARTS if part in (parts or PARTS)]
+
+
+def read_for_windows(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
+    words = read_declared(parser, given)
+    python_of_zip(sys.executable)
+    return words
+
+
+def read_for_release(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
+    parser.add_argument(
+        "--windows-python", required=True, type=python_of_zip, metavar="PYTHON",
+        help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
+    )  # fmt: skip
+    return read_declared(parser, given)
+
+
+def new_path(path: str) -> str:
+    """Return the whole path of something that will be made. Raises `Failure` if it exists."""
+    whole = os.path.abspath(path)
+    if os.path.lexists(whole):
+        raise Failure(f"{whole} exists already. Move it away, or name another place with -o.")
+    return whole
+
+
+def python_of_zip(path: str) -> str:
+    """Return the whole path of the Python that makes the zip. Raises `Failure` if it is another."""
+    program = shutil.which(path)
+    release = quietly(program, "--version").strip() if program else "not a program"
+    if not program or release != f"Python {RELEASE}":
+        wanted = f"The zip for Windows needs Python {RELEASE}: start `windows` with it"
+        raise Failure(f"{path} is {release}. {wanted}, or name it for `release`.")
+    return os.path.abspath(program)
 
 
 class Tool(NamedTuple):
@@ -44,23 +96,24 @@ class Tool(NamedTuple):
 
     about: str
     packages: str = ""  # sections of debian-packages.txt
-    goes_on: bool = False  # without some packages, too
     locks: tuple[str, ...] = ("test",)  # it runs in the environment of the last
-    makes: str = ""  # in dist/, unless -o names another place
+    makes: str = ""  # in dist/, unless -o names another place; not without those packages
+    #: Declares its arguments, and returns what its `main` takes of those that are given.
+    read: Callable[[ArgumentParser, Sequence[str]], list[str]] = read_declared
 
 
 TOOLS = {
     "prepare": Tool(
         "Install everything that a hall without a network needs",
-        packages="kiosk", goes_on=True, locks=("user",),
+        packages="kiosk", locks=("user",),
     ),
     "test": Tool(  # tests start run.py in each of these environments
         "Run every check that CI runs, one (mypy), or pytest with arguments (-k chain)",
-        packages="kiosk test", goes_on=True, locks=("command-line", "user", "test"),
+        packages="kiosk test", locks=("command-line", "user", "test"), read=read_checks,
     ),
     "renew": Tool(
         "Format the code, and make again what is made from it, or parts (catalogues)",
-        packages="kiosk test", goes_on=True,
+        packages="kiosk test", read=read_parts,
     ),
     "lock": Tool("Renew the locks in tools/locks"),
     "benchmark": Tool("Measure speed into tools/RESULTS.md, on Linux", packages="kiosk"),
@@ -70,11 +123,12 @@ TOOLS = {
     ),
     "windows": Tool(
         "Make a zip for Windows, by Wine on Linux",
-        packages="windows", makes=f"tilejudge-{version}-windows.zip",
+        packages="windows", makes=f"tilejudge-{version}-windows.zip", read=read_for_windows,
     ),
     "release": Tool(
         "Make the files of a release from one commit",
         packages="kiosk bundle windows", locks=("bundle", "test"), makes=version,
+        read=read_for_release,
     ),
 }  # fmt: skip
 
@@ -88,7 +142,7 @@ def main(name: str, *arguments: str) -> int:
         raise Failure(f"there is no command {name!r}. See: python3 run.py --help")
     tool, given = TOOLS[name], parse(name, arguments)
     if missing := system_packages.supply(*tool.packages.split()):
-        if not tool.goes_on:
+        if tool.makes:
             raise Failure(system_packages.remedy(missing))
         say(system_packages.remedy(missing))
     environment.make(*tool.locks)
@@ -104,49 +158,15 @@ def main(name: str, *arguments: str) -> int:
     return subprocess.call([python, "-m", f"tools.{name}", *given], cwd=ROOT, env=settings)
 
 
-def parse(name: str, arguments: tuple[str, ...]) -> list[str]:
+def parse(name: str, arguments: Sequence[str]) -> list[str]:
     """Return what the `main` of a tool takes, with whole paths: it runs in another folder."""
     tool = TOOLS[name]
     parser = ArgumentParser(
         f"python3 run.py {name}", description=f"{tool.about}.", allow_abbrev=False
     )
-    if name == "test":  # whether pytest takes an argument, only pytest knows
-        parser.usage = f"{parser.prog} [CHECK | ARGUMENT OF PYTEST ...]"
-        checks = ", ".join(check for group in CHECKS for check in group)
-        parser.epilog = f"The checks, of which the beginning is enough: {checks}."
-        return parser.parse_known_args(arguments)[1]
-    if name == "renew":
-        parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
-        given = parser.parse_args(arguments).parts
-        parts = [part.rstrip("/") for part in given]  # a shell completes `docs/report`
-        if unknown := ", ".join(part for part in parts if part not in PARTS):
-            parser.error(f"there is no part {unknown}: expected {', '.join(PARTS)}")
-        return parts or [*PARTS]
     if tool.makes:
         place = os.path.join(ROOT, "dist", tool.makes)
-        parser.add_argument("-o", default=place, type=new_path, metavar="PLACE", help=f"[{place}]")
-    if name == "release":
         parser.add_argument(
-            "--windows-python", required=True, type=python_of_zip, metavar="PYTHON",
-            help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
-        )  # fmt: skip
-    words = [*vars(parser.parse_args(arguments)).values()]  # in the order of their declarations
-    if name == "windows":
-        python_of_zip(sys.executable)
-    return words
-
-
-def new_path(path: str) -> str:
-    """Return the whole path of something that will be made. Raises `Failure` if it exists."""
-    if os.path.lexists(path):
-        raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
-    return os.path.abspath(path)
-
-
-def python_of_zip(path: str) -> str:
-    """Return the whole path of the Python that makes the zip. Raises `Failure` if it is another."""
-    program = shutil.which(path)
-    release = quietly(program, "--version").strip() if program else "not a program"
-    if not program or release != f"Python {RELEASE}":
-        raise Failure(f"{path} is {release}, and the zip for Windows needs Python {RELEASE}.")
-    return os.path.abspath(program)
+            "-o", default=place, type=new_path, metavar="PLACE", help="[%(default)s]"
+        )
+    return tool.read(parser, arguments)

@@ -18,7 +18,7 @@ PARTS = {
     "docs/profile-keys.md": ["docs.profile_keys"],
     "docs/rule-keys.md": ["docs.rule_keys"],
     "docs/list-reference.md": ["docs.list_reference"],
-    "kiosk_said": ["tests.unit.judge_gui.wording.said"],
+    "tests/vectors/kiosk_said.txt": ["tests.unit.judge_gui.wording.said"],
     "docs/states.md": ["docs.pictures.states", "docs.pictures.paths"],
     "docs/pictures": [
         f"docs.pictures.{name}" for name in ("kiosk", "challenge", "flows", "web", "paper")

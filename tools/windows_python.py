@@ -16,8 +16,7 @@ from tools.bundle import FIXED
 
 LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"
-RELEASE = "3.11.7"  # of CPython's DLLs in tools/locks/windows.txt, and so of all of Python
-MINOR = RELEASE.rpartition(".")[0]
+MINOR = lock.RELEASE.rpartition(".")[0]
 TARGET = ("x86_64-pc-windows-msvc", MINOR)  # as uv names it
 STEM = f"python{MINOR.replace('.', '')}"
 SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")

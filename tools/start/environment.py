@@ -1,7 +1,7 @@
 """The environments in .environments/: each is a Python with exactly what a lock names.
 
 Each start loads this module, so what only making one needs is imported there. One process at a time
-makes environments, but nothing holds this on Windows: end one start there before the next.
+makes environments, but nothing enforces this on Windows: end one start there before the next.
 
 An environment is complete when its folder has the file `made-from`: the Python and the lock that it
 was made from. Environments for other locks stay: a judge may be running in one, and a return to an
@@ -16,7 +16,6 @@ import time
 from tools import ROOT, Failure, quietly, say
 from tools.start import catalogues
 
-LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 PIP = (
@@ -66,13 +65,17 @@ def interpreter(folder: str) -> str:
     return os.path.join(folder, *place)
 
 
+def lock_path(name: str) -> str:
+    return os.path.join(ROOT, "tools", "locks", f"{name}.txt")
+
+
 def key(name: str) -> str:
     """Return what an environment is made for: this Python and the text of the lock.
 
     Python's patch release is left out: a machine that updates itself at a tournament must not need
     the network again. The place of the checkout is left out too, so that it can be moved.
     """
-    with open(os.path.join(LOCKS, name + ".txt"), encoding="utf-8") as file:
+    with open(lock_path(name), encoding="utf-8") as file:
         lock = file.read()
     abi = str(sys.implementation.cache_tag) + getattr(sys, "abiflags", "")
     machine = os.uname().machine if hasattr(os, "uname") else ""
@@ -83,26 +86,27 @@ def make(*names: str) -> str:
     """Make the environments for locks that are not here, and return the interpreter of the last."""
     try:
         os.makedirs(ENVIRONMENTS, exist_ok=True)
-        with open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
-            if sys.platform != "win32":
-                import fcntl
-
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    say("Waiting for another start, which prepares the environment ...")
-                    fcntl.flock(lock, fcntl.LOCK_EX)
-            if not all(map(find, names)):
-                delete_unfinished()
-                from tools.start import system_packages
-
-                if missing := system_packages.supply("python"):
-                    raise Failure(system_packages.remedy(missing))
-                say("Preparing the environment (once) ...")
-            return [find(name) or fill(name) for name in names][-1]
+        lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
     except OSError as error:
         where = "The first start writes to .environments in the checkout, up to 300 MB."
         raise Failure(f"{error}\n{where} Make that possible, and try again.") from None
+    with lock:
+        if sys.platform != "win32":
+            import fcntl
+
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("Waiting for another start, which prepares the environment ...")
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        if not all(map(find, names)):
+            delete_unfinished()
+            from tools.start import system_packages
+
+            if missing := system_packages.supply("python"):
+                raise Failure(system_packages.remedy(missing))
+            say("Preparing the environment (once) ...")
+        return [find(name) or fill(name) for name in names][-1]
 
 
 def delete_unfinished() -> None:
@@ -135,7 +139,7 @@ def fill(name: str) -> str:
         os.replace(requirements, os.path.join(folder, "made-from"))  # now it is complete
     except BaseException as error:
         rmtree(folder, ignore_errors=True)
-        if not isinstance(error, Failure):
+        if not isinstance(error, (Failure, OSError)):
             raise
         raise Failure(
             f"{error}\nNo environment was made. The first start needs room on the disk, and the"

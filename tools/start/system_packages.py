@@ -11,7 +11,7 @@ from tools import ROOT, Failure, quietly, say
 
 
 def supply(*sections: str) -> dict[str, str]:
-    """Install missing packages of these sections as root on Debian; return what still misses."""
+    """Install missing packages of sections as root on Debian; return what is still missing."""
     missing = absent(*sections)
     if missing and is_root() and is_there("apt-get"):
         say(f"Installing {', '.join(missing)} ...")

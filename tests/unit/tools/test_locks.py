@@ -10,13 +10,16 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.support.commands import checkout
-from tools.lock import LOCKED, PYTHONS, path
+from tools.lock import LOCKED, PYTHONS, RELEASE
+from tools.start.environment import lock_path
 
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
 
 #: The packages that each lock names, with their releases.
 releases = {
-    lock: dict(re.findall(r"^([\w.-]+)==(\S+)", Path(path(lock)).read_text("utf-8"), re.MULTILINE))
+    lock: dict(
+        re.findall(r"^([\w.-]+)==(\S+)", Path(lock_path(lock)).read_text("utf-8"), re.MULTILINE)
+    )
     for lock in LOCKED
 }
 
@@ -62,3 +65,7 @@ def test_a_lock_has_each_release_of_the_lock_that_it_is_within(lock):
 
 def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names():
     assert project["project"]["requires-python"] == f">={PYTHONS[0]}"
+
+
+def test_the_release_of_the_zips_python_is_that_which_its_lock_names():
+    assert f"CPython {RELEASE} " in Path(lock_path("windows")).read_text("utf-8")

@@ -83,15 +83,30 @@ def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch):
     (tmp_path / "made").touch()
     with pytest.raises(Failure, match="made exists already"):
         own_commands.parse("bundle", ("-o", "made"))
+    with pytest.raises(Failure, match=f"^{tmp_path} exists already"):
+        own_commands.parse("bundle", ("-o", ""))
+
+
+def test_help_shows_a_place_with_any_sign(monkeypatch, capsys):
+    monkeypatch.setattr(own_commands, "ROOT", "/a%20checkout")
+    with pytest.raises(SystemExit, match="0"):
+        own_commands.parse("bundle", ("--help",))
+    assert "[/a%20checkout/dist/tilejudge]" in capsys.readouterr().out
+
+
+def test_parts_are_made_once_and_in_their_order():
+    parts = ("docs/report/", "format", "docs/report")
+    assert own_commands.parse("renew", parts) == ["format", "docs/report"]
+    assert own_commands.parse("renew", ()) == [*own_commands.PARTS]
 
 
 def test_a_release_names_a_python_of_the_release_that_the_zip_needs(monkeypatch):
     monkeypatch.setattr(own_commands, "quietly", lambda *_command: "Python 3.11.99\n")
     for python, said in (("python3", r"Python 3\.11\.99"), ("nowhere", "not a program")):
-        wanted = rf"^{python} is {said}, .* {re.escape(own_commands.RELEASE)}\.$"
+        wanted = rf"^{python} is {said}\. .* Python {re.escape(own_commands.RELEASE)}: "
         with pytest.raises(Failure, match=wanted):
             own_commands.parse("release", ("-o", "new", "--windows-python", python))
-    with pytest.raises(Failure, match=r"3\.11\.99, and the zip"):
+    with pytest.raises(Failure, match=r"3\.11\.99\. The zip"):
         own_commands.parse("windows", ("-o", "new"))
     monkeypatch.setattr(own_commands, "RELEASE", "3.11.99")
     given = ("--windows-python", sys.executable, "-o", "/new")
@@ -103,10 +118,7 @@ def test_a_release_names_a_python_of_the_release_that_the_zip_needs(monkeypatch)
 
 @pytest.mark.parametrize(
     ("error", "said"),
-    [
-        (subprocess.TimeoutExpired("judge", 60), "run.py: Command 'judge' timed out after 60 sec"),
-        (ValueError("a fault"), "Traceback"),
-    ],
+    [(OSError("no room"), "run.py: no room\n"), (ValueError("a fault"), "Traceback")],
 )
 def test_a_tool_that_fails_ends_with_status_2(error, said, monkeypatch, capsys):
     def main():

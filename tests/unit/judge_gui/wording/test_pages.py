@@ -24,7 +24,7 @@ from tests.unit.judge_gui.wording.said import said, table
 
 
 def test_every_page_says_what_the_table_has():
-    """Else run `python3 run.py renew kiosk_said`, and read what differs."""
+    """Else run `python3 run.py renew tests/vectors/kiosk_said.txt`, and read what differs."""
     assert said().split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
 
 
