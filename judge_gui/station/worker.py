@@ -1,6 +1,5 @@
 """The worker: does the work for which a screen waits, and returns its result."""
 
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from time import monotonic
@@ -29,16 +28,10 @@ SHORT_PATIENCE = 0.5
 class Worker:
     """The work of a station, one event for each piece. An expected error becomes `Failed`."""
 
-    def __init__(
-        self,
-        station: KioskStation,
-        clock: Callable[[], float] = monotonic,
-        pins: pin.WrongPins | None = None,
-    ) -> None:
+    def __init__(self, station: KioskStation, pins: pin.WrongPins | None = None) -> None:
         """`pins` counts those of other kiosks, too, if one server has them."""
         self.station = station
-        self.clock = clock  # seconds
-        self.pins = pins or pin.WrongPins(clock)
+        self.pins = pins or pin.WrongPins(monotonic)
         self.visit: OfficialVisit | None = None  # of an official whose PIN was right
 
     @property
@@ -50,7 +43,7 @@ class Worker:
         if screen.traits.usage is not Usage.VISIT:
             self.visit = None  # it is over as soon as another page was shown
         try:
-            with at_most(PATIENCE, self.clock):
+            with at_most(PATIENCE, monotonic):
                 return self.result_of(screen)
         except JudgeError as error:
             self.record_refusal(screen, error)
@@ -58,7 +51,7 @@ class Worker:
 
     def record_refusal(self, screen: screens.WaitingScreen, error: JudgeError) -> None:
         if isinstance(screen, screens.Judging):
-            with at_most(LAST_PATIENCE, self.clock):
+            with at_most(LAST_PATIENCE, monotonic):
                 judging.record_refusal(self.station, screen.task, screen.words, error)
 
     def failure(self, error: JudgeError) -> events.Failed:
@@ -111,7 +104,7 @@ class Worker:
         station, session = self.station, self.station.recording_session
         match screen:
             case screens.Entering(task) | screens.HandOff(task) if session:
-                with at_most(SHORT_PATIENCE, self.clock):
+                with at_most(SHORT_PATIENCE, monotonic):
                     station.note.begin(session, station.round_of(task), task.table)
             case screens.Interrupted():
                 station.note.see()
@@ -125,7 +118,7 @@ class Worker:
         are using is no reason: a challenge waits for it longer.
         """
         try:
-            with at_most(SHORT_PATIENCE, self.clock):
+            with at_most(SHORT_PATIENCE, monotonic):
                 self.station.look()
                 if self.station.recording_session:
                     return self.station.of_another_day()
@@ -137,7 +130,7 @@ class Worker:
 
     def settled_elsewhere(self, call: int) -> Event | None:
         """Return what became of a call at another station; None while it is open."""
-        with suppress(JudgeError), at_most(SHORT_PATIENCE, self.clock):
+        with suppress(JudgeError), at_most(SHORT_PATIENCE, monotonic):
             return judging.settled_elsewhere(self.station, call)
         return None
 
