@@ -93,7 +93,7 @@ def name_in(typed: str) -> str:
     from judge_procedure.typed import Misread, needed
     from lexicons.language import _
 
-    name = needed(typed, _("It has no letters."))
+    name = needed(typed, _("Type the name."))
     if name.startswith("-"):
         raise Misread(_("No name begins with a hyphen."))
     return name
