@@ -294,7 +294,7 @@ class OfficialDone(Screen):
 
 @dataclass(frozen=True, slots=True)
 class OfficialWorks(Screen):
-    """The station works on what an official has pressed; on nothing, where a visit begins."""
+    """The station works on what an official pressed; without that, a visit begins or goes on."""
 
     pressed: Answers | PressedDeed | StepBack | None = field(default=None, repr=False)
     shown: OfficialPage | OfficialDone | None = field(default=None, repr=False)
