@@ -363,11 +363,9 @@ def test_a_list_of_rulings_says_how_many_are_left_out(desk):
 def test_words_to_be_changed_stand_in_the_line_and_a_table_or_round_never_does(desk):
     d = desk()
     d("/round|5000")
-    assert d.pages[-1].draft == ""
-    d("/|/round 2|3|zant|||/move 3")
+    assert d.pages[-1].draft == ""  # 2 after 5000 would be 50002
+    d("2||3|zant|||/move 3|x y")
     assert (d.pages[-1].draft, d.pages[-1].prompt[:15]) == ("", "The right table")
-    d("x y")
-    assert d.pages[-1].draft == ""  # 10 after 7 would be 710
     d("3|-")
     d.play("Enter :: Done\nlast: kind play moved; table 3; round -")
     d("/play|1|1||co-op")
@@ -381,7 +379,6 @@ def test_where_rounds_are_played_every_page_says_which_or_that_none_is_set(desk)
     d.sitting.duty.profile = Profile(rounds=3)
     assert "desk 1 | no round: /round sets it | judge AB\n" in d("5|zant|")
     assert "desk 1 | round 2 | judge AB\n" in d("/round 2")
-    assert "That round is not played here." in d("/round 4")
 
 
 def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk):
