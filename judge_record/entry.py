@@ -239,6 +239,9 @@ class Kind(StrEnum):
     ADMITTED = "table admitted", KindRow(
         "table admitted", "a table or a round that is not listed was admitted", "", SEAT,
         who=Role.WORD_JUDGE, part="decisions")
+    STAND_IN = "stand-in", KindRow(
+        "stand-in", "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
+        reasons=("challenger", "challenged"), part="decisions")
     PAIRED = "device paired", KindRow(
         "device paired", "a device was paired; as `table`: both players agreed", "device use", SEAT,
         who=Role.PLAYERS, part="counts")

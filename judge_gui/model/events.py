@@ -5,8 +5,9 @@ from typing import ClassVar, Literal, NamedTuple
 
 from judge_procedure.evening import KeptFiles
 from judge_procedure.task_parts import Done, TaskPage
-from judge_record.entry import Role
+from judge_record.entry import Role, Seat
 from lexicons import Verdict
+from lexicons.rules.rulebook import Side
 
 #: What a page answers to a key that led nowhere. `wording` has its sentence, page by page.
 Message = Literal[
@@ -159,6 +160,14 @@ class NotPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class StandsIn:
+    """A word judge stands in for a player, and begins the challenge."""
+
+    seat: Seat
+    stands_in: Side
+
+
+@dataclass(frozen=True, slots=True)
 class PinRight:
     """The PIN was that of a person who may do what it was asked for."""
 
@@ -214,6 +223,6 @@ Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | EveningAsked | EventBegun | Failed
     | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
-    | Placed | NotPlaced
+    | Placed | NotPlaced | StandsIn
     | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed
 )  # fmt: skip

@@ -14,7 +14,7 @@ from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import after_early_key, after_key, first_screen
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import Screen
+from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Times
@@ -125,6 +125,9 @@ def after_result(  # noqa: PLR0912  # one for each result
             return official_screen(event, screen)
         case screens.OfficialWorks(), events.RecordedRuling(for_director=True):
             return screens.VerdictShown(event)
+        case screens.OfficialWorks(), events.StandsIn(seat, side):
+            task = TypingTask(seat.round, seat.table, board=seat.board, stands_in=side)
+            return screens.Placing(task) if task.table else screens.Counting(task)
         case screens.OfficialWorks() | screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()
     return screen

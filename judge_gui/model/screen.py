@@ -8,6 +8,7 @@ from typing import NamedTuple
 from judge_gui.model.events import Message
 from judge_procedure.profile import Times
 from judge_record.entry import Role
+from lexicons.rules.rulebook import Side
 
 
 class Limits(NamedTuple):
@@ -69,6 +70,7 @@ class TypingTask:
     corrects: int | None = None  # the number of the entry that they correct
     board: str | None = None  # within the table, if the players named one
     challenge: int = 0  # the number of the challenge at this table in this round, if it is known
+    stands_in: Side | None = None  # for whom a word judge does it
     other_play: bool = False  # the words were judged here before, of another play
 
     @property

@@ -6,19 +6,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model.events import Event
+from judge_gui.model.events import Event, StandsIn
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
+from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.duties.task import marked
+from judge_procedure.duties.task import Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.task_parts import (
     CaseCard,
     Deed,
     Done,
+    Ending,
     Field,
     FieldLook,
     Option,
@@ -27,11 +30,12 @@ from judge_procedure.task_parts import (
     choice,
     rows,
 )
-from judge_procedure.typed import Misread, needed, plain, required_initials
-from judge_record.entry import Role
+from judge_procedure.typed import CLEAR, Misread, needed, plain, required_initials
+from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.official import Person
 from lexicons import JudgeError, Unsound
 from lexicons.language import _, counted
+from lexicons.rules.rulebook import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +107,11 @@ def ruling_page(duty: Duty, number: int) -> TaskPage:
 
 
 def at_table_page(duty: Duty) -> TaskPage:
-    return asking(_("Not judged here"), rows("act", map(_row, acts_at(duty, "table"))))
+    options = [*map(_row, acts_at(duty, "table"))]
+    if not STAND_IN.why_not_here(duty):
+        label, does = _(STAND_IN.label), _(STAND_IN.does)
+        options.append(Option(STAND_IN.name, label, does=does, sign=STAND_IN.sign))
+    return asking(_("Not judged here"), rows("act", options))
 
 
 def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> TaskPage:
@@ -113,6 +121,43 @@ def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> Ta
 def _row(option: Option) -> Option:
     """Return an option as a row. One that can't be chosen says why instead, and has no key."""
     return option._replace(key="", does=option.fault, fault="", sign="") if option.fault else option
+
+
+# -- at a table ----------------------------------------------------------------------------------
+
+
+def _stand_in(duty: Duty, form: Form) -> Deed:
+    """Record that somebody stands in for a player, and begin the challenge."""
+
+    def read(text: str) -> Seat | None:
+        typed = needed(text, _("Type the table."))  # else Enter would begin without it
+        return None if typed == CLEAR and not duty.tables.required else duty.tables.read(typed)
+
+    form.head(_("Stand in"), _("Then do what that player would do."))
+    options = [Option(side, names.capitalized(names.party(duty.rules, side))) for side in Side]
+    chosen = form.ask(choice("side", _("For whom?"), options))
+    hint = "" if duty.tables.required else _("{key}: it has none", key=CLEAR)
+    place = form.ask(Field("table", _("Table"), read, hint=hint))
+    played = None
+    profile, played_now = duty.profile, duty.session.round
+    if played_now or "round" in profile.asks(duty.rules):  # a club plays no rounds
+        played = form.ask(round_field(profile, draft=played_now))
+    by = duty.ask_word_judge(form)
+
+    def record() -> Ending:
+        seat, side = place() or Seat(), Side(chosen())
+        seat = seat._replace(round=played() if played else None)
+        duty.record(Entry(kind=Kind.STAND_IN, reason=side, **seat._asdict()), by)
+        return VisitEnded(event=StandsIn(seat, side))
+
+    return Deed(_("Begin the challenge"), record)
+
+
+#: The task of a person who types for a player: only a kiosk has players who type.
+STAND_IN = Task(
+    "stand", "people", Kind.STAND_IN, marked("Stand in"), _stand_in,
+    marked("For a player who can't come to the kiosk."), subject="table",
+)  # fmt: skip
 
 
 # -- this machine ---------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.menu import begin, calls
+from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.form import FormInProgress
 from judge_procedure.pin import WrongPins
 from judge_procedure.task_parts import Done, Next, TaskPage
@@ -178,7 +179,7 @@ class OfficialVisit:
         if button == "finding":
             self.open_finding()
         else:
-            self.go(partial(menu_pages.at_table_page, self.on_duty), act=self.begin_task)
+            self.go(partial(menu_pages.at_table_page, self.on_duty), act=self.begin_at_table)
 
     def open_finding(self, typed: str = "") -> None:
         self.go(partial(menu_pages.finding_page, typed), find=self.find)
@@ -198,6 +199,11 @@ class OfficialVisit:
     def open_ruling(self, number: str) -> None:
         page = partial(menu_pages.ruling_page, self.on_duty, int(number))
         self.go(page, is_of_task=True, act=lambda task: self.begin_task(task, ruling=number))
+
+    def begin_at_table(self, name: str) -> Event:
+        if name != menu_pages.STAND_IN.name:
+            return self.begin_task(name)
+        return self.begin_work(TaskInProgress(menu_pages.STAND_IN, self.on_duty, {}, whole=True))
 
     def open_machine(self) -> None:
         page = partial(menu_pages.machine_page, self.station, self.duty, self.person)

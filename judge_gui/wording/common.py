@@ -14,6 +14,7 @@ from judge_procedure import codes, names
 from judge_procedure.evening import change_warnings
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
+from lexicons import RuleSet
 from lexicons.language import _
 
 #: What makes the pages of screens, of a screen and the terms of its station.
@@ -66,7 +67,12 @@ def words_to_read(*texts: str) -> int:
 
 
 def at_table(task: TypingTask, terms: StationTerms) -> str:
-    """Return the table and which of its challenges this is: a borrowed number shows."""
+    """Return the table, which of its challenges this is, and for whom a word judge stands in."""
+    return " ".join(filter(None, (_challenge_of(task, terms), _stand_in(task, terms.rules))))
+
+
+def _challenge_of(task: TypingTask, terms: StationTerms) -> str:
+    """Return the table and the number of its challenge: a borrowed number shows."""
     if not task.table:
         return ""
     if not task.challenge:
@@ -75,6 +81,13 @@ def at_table(task: TypingTask, terms: StationTerms) -> str:
     if task.round or terms.round:
         return _("Table {table}: challenge {number} on record this round.", **numbers)
     return _("Table {table}: challenge {number} on record today.", **numbers)
+
+
+def _stand_in(task: TypingTask, rules: RuleSet) -> str:
+    if not task.stands_in:
+        return ""
+    judge, player = names.word_judge(rules), names.party(rules, task.stands_in)
+    return _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
 def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, ...]:

@@ -14,7 +14,9 @@ from judge_gui.model.events import Key
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile, Times
 from judge_procedure.task_parts import Done
+from judge_record.entry import Seat
 from lexicons import Verdict
+from lexicons.rules.rulebook import Side
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import texts
 from tests.support.kiosks import IdleWorker
@@ -54,6 +56,7 @@ menu_results = [
     events.TaskShown(rows_page),
     events.RecordedRuling(Verdict.ACCEPTABLE, 1, number=7, for_director=True),
     events.SessionClosed("7-3fa2"),
+    events.StandsIn(Seat("7", None, 3), Side.CHALLENGED),
     events.EventBegun(Done("Done")),
     events.Failed("The disk is full."),
 ]
@@ -81,7 +84,10 @@ class Answers(IdleWorker):
                 return self.place
             case at.PinTried():
                 return self.pin
-            case at.OfficialWorks() if self.menu is not None:
+            case at.OfficialWorks() if self.menu is not None and (
+                self.terms
+                or not isinstance(self.menu, events.StandsIn)  # the menu of an open station
+            ):
                 return self.menu
             case at.Leaving():
                 return events.SessionClosed(

@@ -127,8 +127,8 @@ unlike = [
         "'menu opened' with table",
     ),
     (
-        '{"event":"e","kind":"refusal","number":1,"reason":"late","station":"d","time":"t"}',
-        "'refusal' for another reason than its kind knows",
+        '{"event":"e","kind":"stand-in","number":1,"reason":"late","station":"d","time":"t"}',
+        "'stand-in' for another reason than its kind knows",
     ),
     (
         '{"event":"e","kind":"session closed","note":"a\x7f","number":1,"station":"d","time":"t"}',

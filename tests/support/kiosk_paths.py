@@ -15,12 +15,12 @@ from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import REFUSALS
 from judge_gui.model.screen import Screen
-from judge_gui.model.station_terms import StationTerms
-from judge_gui.model.station_terms import TablePlace as Seat
+from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_procedure import task_parts
 from judge_procedure.profile import Profile
-from judge_record.entry import Role
+from judge_record.entry import Role, Seat
 from lexicons import Library, Verdict
+from lexicons.rules.rulebook import Side
 from tests.support.clubs import free_judge
 from tests.support.kiosk_path_rules import (
     Position,
@@ -69,7 +69,7 @@ def terms_of(where, prompts, locked, judge_key, rules):
     )
     of = Library("nowhere").rules(rules)
     terms = StationTerms(profile, of, judge.board, judge.lexicons, "Kiosk 1")
-    seat = Seat(3, "7", of_players=True) if where == "device" else None
+    seat = TablePlace(3, "7", of_players=True) if where == "device" else None
     return replace(terms, place=seat, in_browser=where != "window")
 
 
@@ -200,6 +200,7 @@ def results_of(terms, count):
         "the call is settled, and not judged": events.CallSettled(5),
         "the table is found": events.Placed("7", "A", 1),
         "the table is not listed": events.NotPlaced(),
+        "somebody stands in": events.StandsIn(Seat("7", "A", 3), Side.CHALLENGER),
         "the PIN is wrong": events.PinWrong(0),
         "the PIN is wrong again": events.PinWrong(5),
         "a task is shown": events.TaskShown(task_page),

@@ -8,11 +8,12 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import Answers, PressedDeed, TypingTask
-from judge_record.entry import Kind, Role
+from judge_record.entry import Kind, Role, Seat
 from judge_record.station import Remembered
 from judge_record.summary import open_calls
 from lexicons import Library, Verdict
 from lexicons.language import _
+from lexicons.rules.rulebook import Side
 from tests.record.damage import rows_in, write
 from tests.support.asking import called
 from tests.support.journals import open_event_in
@@ -199,7 +200,16 @@ def test_an_empty_page_of_rulings_says_so(open_kiosk):
 def test_what_was_not_judged_here_is_beside_the_rulings(locked):
     visit = Visit(locked, word_judge)
     visit.press("Rulings", "Not judged here")
-    assert visit.rows == ["Another play", "Admit a table"]
+    assert visit.rows == ["Another play", "Admit a table", "Stand in"]
+    visit.press("Stand in")
+    visit.type(side="challenged", table="")
+    assert visit.page.deed is None or not visit.page.is_ready, "Enter leaves no table out"
+    visit.type(table="9")
+    assert visit.do() == events.StandsIn(Seat("9"), Side.CHALLENGED)
+    entry = locked.entries[-1]
+    assert (entry.kind, entry.reason, entry.table, entry.by) == (
+        Kind.STAND_IN, "challenged", "9", "EF"
+    )  # fmt: skip
 
 
 # -- this machine --------------------------------------------------------------------------------
@@ -319,7 +329,7 @@ def test_without_a_session_the_menu_is_short(open_kiosk):
 
 ways = [
     (), ("Rulings", "Not judged here"), ("This machine",), ("This machine", "Practice"),
-    ("This machine", "New event"),
+    ("This machine", "New event"), ("Rulings", "Not judged here", "Stand in"),
     ("Rulings", "Find a table or entry"),
 ]  # fmt: skip
 

@@ -29,6 +29,7 @@ from judge_record.entry import Kind, Reason, Role
 from judge_record.official import Person
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
+from lexicons.rules.rulebook import Side
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.task_pages import evening_page, rows_page, settings_page, task_page
@@ -219,6 +220,9 @@ cases = {
     "counting, in a round": Case(at.Counting(of_round)),
     "counting, on a day": Case(at.Counting(TypingTask(table="2", challenge=1))),
     "counting, no table": Case(at.Counting(TypingTask(challenge=1)), settled={"round": 4}),
+    "counting, standing in": Case(
+        at.Counting(TypingTask(table="7", challenge=2, stands_in=Side.CHALLENGED))
+    ),
     "counting, wiped soon": Case(asking, seconds=5),
     "typing, first": Case(at.Entering(TypingTask(), ("QI", ""))),
     **{
