@@ -20,6 +20,7 @@ ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 PIP = (
     *("-I", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"),
+    "--target=",  # no folder in place of one that a setting of pip names
     *("--no-deps", "--require-hashes", "--only-binary", ":all:", "--requirement"),
 )
 
@@ -133,9 +134,6 @@ def fill(name: str) -> str:
             file.write(made_from)
         # Tests use a part of their libraries, and compile it themselves.
         quietly(python, *PIP, requirements, *["--no-compile"] * (name == "test"))
-        # Settings of pip may lead wheels elsewhere. Without any, nothing may be left to install.
-        own = {**os.environ, "PIP_CONFIG_FILE": os.devnull}
-        quietly(python, *PIP, requirements, "--isolated", "--no-index", settings=own)
         os.replace(requirements, os.path.join(folder, "made-from"))  # now it is complete
     except BaseException as error:
         rmtree(folder, ignore_errors=True)
@@ -144,8 +142,7 @@ def fill(name: str) -> str:
         raise Failure(
             f"{error}\nNo environment was made. The first start needs room on the disk, and the"
             " wheels of the lock from a package\nindex that pip can reach, or from a folder"
-            " (PIP_NO_INDEX, PIP_FIND_LINKS). No setting of pip may\ninstall them elsewhere: see"
-            " pip config list. Where PySide6 has no wheel, do without the kiosk:\n"
-            "pip install '.[server]'"
+            " (PIP_NO_INDEX, PIP_FIND_LINKS). Where PySide6 has no\nwheel, do without the kiosk:"
+            " pip install '.[server]'"
         ) from None
     return python
