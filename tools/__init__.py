@@ -48,12 +48,11 @@ def run_tool(main: Callable[..., int]) -> None:
     """
     from traceback import print_exc
 
+    status = 2
     try:
         status = main(*sys.argv[1:])
     except (Failure, OSError, KeyboardInterrupt) as error:
         say("interrupted" if isinstance(error, KeyboardInterrupt) else str(error))
-        status = 2
     except Exception:  # Python would end with 1, which has a meaning
         print_exc()
-        status = 2
     sys.exit(status)

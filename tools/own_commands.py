@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -59,35 +59,28 @@ def read_parts(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
     return [part for part in PARTS if part in (parts or PARTS)]
 
 
-def read_for_windows(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
-    words = read_declared(parser, given)
-    python_of_zip(sys.executable)
-    return words
-
-
-def read_for_release(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
+def read_python(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
     parser.add_argument(
-        "--windows-python", required=True, type=python_of_zip, metavar="PYTHON",
-        help=f"A Python {RELEASE}, whose DLLs are in tools/locks/windows.txt, for the zip.",
+        "--windows-python", default=sys.executable, type=python_of_zip, metavar="PYTHON",
+        help=f"a Python {RELEASE}, whose DLLs are in tools/locks/windows.txt [%(default)s]",
     )  # fmt: skip
     return read_declared(parser, given)
 
 
 def new_path(path: str) -> str:
-    """Return the whole path of something that will be made. Raises `Failure` if it exists."""
+    """Return the whole path of something that will be made."""
     whole = os.path.abspath(path)
     if os.path.lexists(whole):
-        raise Failure(f"{whole} exists already. Move it away, or name another place with -o.")
+        raise ArgumentTypeError(f"{whole} exists already. Move it away, or name another place.")
     return whole
 
 
 def python_of_zip(path: str) -> str:
-    """Return the whole path of the Python that makes the zip. Raises `Failure` if it is another."""
+    """Return the whole path of a Python whose standard library goes into the zip for Windows."""
     program = shutil.which(path)
     release = quietly(program, "--version").strip() if program else "not a program"
     if not program or release != f"Python {RELEASE}":
-        wanted = f"The zip for Windows needs Python {RELEASE}: start `windows` with it"
-        raise Failure(f"{path} is {release}. {wanted}, or name it for `release`.")
+        raise ArgumentTypeError(f"{path} is {release}. Name a Python {RELEASE}.")
     return os.path.abspath(program)
 
 
@@ -123,12 +116,12 @@ TOOLS = {
     ),
     "windows": Tool(
         "Make a zip for Windows, by Wine on Linux",
-        packages="windows", makes=f"tilejudge-{version}-windows.zip", read=read_for_windows,
+        packages="windows", makes=f"tilejudge-{version}-windows.zip", read=read_python,
     ),
     "release": Tool(
         "Make the files of a release from one commit",
         packages="kiosk bundle windows", locks=("bundle", "test"), makes=version,
-        read=read_for_release,
+        read=read_python,
     ),
 }  # fmt: skip
 
@@ -161,12 +154,8 @@ def main(name: str, *arguments: str) -> int:
 def parse(name: str, arguments: Sequence[str]) -> list[str]:
     """Return what the `main` of a tool takes, with whole paths: it runs in another folder."""
     tool = TOOLS[name]
-    parser = ArgumentParser(
-        f"python3 run.py {name}", description=f"{tool.about}.", allow_abbrev=False
-    )
+    parser = ArgumentParser(f"python3 run.py {name}", description=tool.about, allow_abbrev=False)
     if tool.makes:
         place = os.path.join(ROOT, "dist", tool.makes)
-        parser.add_argument(
-            "-o", default=place, type=new_path, metavar="PLACE", help="[%(default)s]"
-        )
+        parser.add_argument("-o", metavar="NEW", default=place, type=new_path, help="[%(default)s]")
     return tool.read(parser, arguments)

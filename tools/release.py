@@ -7,7 +7,6 @@ Times in the files don't depend on the day of the run, so another run makes the 
 import os
 import platform
 import sys
-import sysconfig
 import tempfile
 
 from judge_cli import version
@@ -58,9 +57,8 @@ def make(commit: str, target: str, windows_python: str) -> None:
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as work:
         source, bundle = os.path.join(work, "source"), os.path.join(work, NAME)
         os.mkdir(source)
-        git("archive", "--output", f"{source}.tar", commit)
-        quietly("tar", "-xf", f"{source}.tar", "-C", source)
         git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
+        quietly("tar", "-xf", f"{start}.tar.gz", "-C", source, "--strip-components=1")
         say("Making the bundle ...")
         quietly(ready("bundle"), "-m", "tools.bundle", bundle, folder=source)
         quietly(
@@ -70,9 +68,8 @@ def make(commit: str, target: str, windows_python: str) -> None:
             *("--directory", work, NAME),
         )
         say("Making the zip for Windows ...")
-        settings = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}  # uv is there
-        windows = (windows_python, "-m", "tools.windows", f"{start}-windows.zip")
-        quietly(*windows, folder=source, settings=settings)
+        windows = ("tools.windows", f"{start}-windows.zip", windows_python)
+        quietly(sys.executable, "-m", *windows, folder=source)
         say("Making the wheel ...")  # last: setuptools leaves its files in the sources
         wheel = ("build", "--wheel", "--no-isolation", "--outdir", target, source)
         quietly(sys.executable, "-I", "-m", *wheel)

@@ -71,16 +71,11 @@ def main() -> int:
     how = ("--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date")
     update = ["pybabel", "--quiet", "update", *catalogues, *how, "--width", "100"]
     CommandLineInterface().run(update)  # type: ignore[no-untyped-call]
-    incomplete = 0
-    for language in languages():
-        catalogue = read(language)
-        if wrong := list(faults(catalogue)):
-            incomplete += 1
-            print(f"{language}: {len(wrong)} faults", *wrong[:MOST], sep="\n  ", flush=True)
-        else:
-            print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
+    wrong = {language: list(faults(read(language))) for language in languages()}
+    for language, some in wrong.items():
+        print(f"{language}: {len(some)} faults", *some[:MOST], sep="\n  ", flush=True)
     print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
-    return 1 if incomplete else 0
+    return 1 if any(wrong.values()) else 0
 
 
 def read(language: str) -> Catalog:

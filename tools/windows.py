@@ -26,10 +26,9 @@ def build(made: WindowsPython, work: str) -> str:
     folder = make_programs(made.run, os.path.join(made.python, "python.exe"), work, made.path)
     put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
     licences.write(os.path.join(folder, "LICENCES"), [made.packages], HELD)
-    with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
-        text = file.read().replace("VERSION", version)
-    with open(os.path.join(folder, "README.txt"), "w", encoding="utf-8-sig", newline="\r\n") as to:
-        to.write(text)  # Notepad of older releases needs both the mark and CRLF
+    text = Path(SOURCES, "README.txt").read_text("utf-8").replace("VERSION", version)
+    # Notepad of older releases needs both the mark and CRLF.
+    Path(folder, "README.txt").write_text(text, "utf-8-sig", newline="\r\n")
     refuse_foreign(folder)
     return folder
 
@@ -64,12 +63,12 @@ def pack(folder: str, target: str) -> None:
             archive.writestr(entry, path.read_bytes())
 
 
-def main(target: str) -> int:
+def main(target: str, python: str) -> int:
     os.makedirs(os.path.dirname(target), exist_ok=True)
     say("Making the bundle for Windows takes some minutes ...")
     with (
         tempfile.TemporaryDirectory(prefix="windows-", ignore_cleanup_errors=True) as work,
-        python_for_windows(work) as made,
+        python_for_windows(work, python) as made,
     ):
         folder = build(made, work)
         made.run(os.path.join(folder, "judge.exe"), "check", "QI", "ZA")

@@ -53,10 +53,10 @@ class WindowsPython:
 
 
 @contextmanager
-def python_for_windows(work: str) -> Iterator[WindowsPython]:
+def python_for_windows(work: str, python: str) -> Iterator[WindowsPython]:
     """Make a Python for Windows with all that a bundle needs, and run programs in it."""
     made = WindowsPython(work)
-    assemble(made.python, work)
+    assemble(made.python, work, python)
     lock.install("bundle", made.packages, *TARGET)
     qt = os.path.join(made.packages, "PySide6")
     copy(qt, made.python, RUNTIME)  # PyInstaller would take Wine's otherwise
@@ -70,15 +70,14 @@ def python_for_windows(work: str) -> Iterator[WindowsPython]:
         subprocess.run(server, env=made.settings, check=False)
 
 
-def assemble(python: str, work: str) -> None:
-    """Put a Python for Windows together: CPython's DLLs, this Python's library, and a starter."""
+def assemble(python: str, work: str, of_release: str) -> None:
+    """Put a Python for Windows together: DLLs, the library of their release, and a starter."""
     parts = os.path.join(work, "parts")
     lock.install("windows", parts, *TARGET)
     dlls = os.path.join(parts, "deploy_libs")
-    shutil.copytree(
-        os.path.dirname(os.__file__), os.path.join(python, "Lib"),
-        ignore=shutil.ignore_patterns(*LEFT_OUT),
-    )  # fmt: skip
+    library = quietly(of_release, "-I", "-c", "import os; print(os.path.dirname(os.__file__))")
+    needed = shutil.ignore_patterns(*LEFT_OUT)
+    shutil.copytree(library.strip(), os.path.join(python, "Lib"), ignore=needed)
     copy(dlls, python, DLLS)
     copy(dlls, os.path.join(python, "DLLs"), MODULES)
     # Qt's modules need this DLL. It passes on each name of the stable interface to Python itself.

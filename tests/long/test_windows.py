@@ -8,6 +8,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from contextlib import closing, contextmanager, suppress
@@ -46,7 +47,7 @@ def test_the_zip_for_windows_judges_under_wine(seed):
         leave_out("root")
     work = Path(tempfile.mkdtemp(prefix="windows-", dir="/var/tmp"))
     try:
-        with python_for_windows(str(work / "python")) as made:
+        with python_for_windows(str(work / "python"), sys.executable) as made:
             folder = unpacked(built(made, work), work / "Zant Prüfung")
             home = work / "home ü"
             home.mkdir()

@@ -1,7 +1,6 @@
 """The commands of run.py itself: what they install, where they write, what they refuse."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -77,14 +76,24 @@ def test_what_makes_files_stops_without_its_packages_and_the_tests_go_on(monkeyp
     assert capfd.readouterr().err == f"run.py: {lacks}\n"
 
 
-def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch):
+@pytest.fixture
+def refused(capsys):
+    """What is said where arguments of a tool are refused."""
+
+    def refused(tool, *arguments):
+        with pytest.raises(SystemExit, match="2"):
+            own_commands.parse(tool, arguments)
+        return capsys.readouterr().err.partition(": error: ")[2]
+
+    return refused
+
+
+def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch, refused):
     monkeypatch.chdir(tmp_path)
     assert own_commands.parse("bundle", ("-o", "made")) == [f"{tmp_path}/made"]
     (tmp_path / "made").touch()
-    with pytest.raises(Failure, match="made exists already"):
-        own_commands.parse("bundle", ("-o", "made"))
-    with pytest.raises(Failure, match=f"^{tmp_path} exists already"):
-        own_commands.parse("bundle", ("-o", ""))
+    assert f"{tmp_path}/made exists already" in refused("bundle", "-o", "made/")
+    assert f"{tmp_path} exists already" in refused("bundle", "-o", "")
 
 
 def test_help_shows_a_place_with_any_sign(monkeypatch, capsys):
@@ -100,14 +109,13 @@ def test_parts_are_made_once_and_in_their_order():
     assert own_commands.parse("renew", ()) == [*own_commands.PARTS]
 
 
-def test_a_release_names_a_python_of_the_release_that_the_zip_needs(monkeypatch):
+def test_the_zip_for_windows_needs_a_python_of_one_release(monkeypatch, refused):
     monkeypatch.setattr(own_commands, "quietly", lambda *_command: "Python 3.11.99\n")
-    for python, said in (("python3", r"Python 3\.11\.99"), ("nowhere", "not a program")):
-        wanted = rf"^{python} is {said}\. .* Python {re.escape(own_commands.RELEASE)}: "
-        with pytest.raises(Failure, match=wanted):
-            own_commands.parse("release", ("-o", "new", "--windows-python", python))
-    with pytest.raises(Failure, match=r"3\.11\.99\. The zip"):
-        own_commands.parse("windows", ("-o", "new"))
+    wanted = f"Name a Python {own_commands.RELEASE}."
+    for python, said in (("python3", "Python 3.11.99"), ("nowhere", "not a program")):
+        text = refused("release", "-o", "new", "--windows-python", python)
+        assert f"{python} is {said}. {wanted}" in text
+    assert f"{sys.executable} is Python 3.11.99. {wanted}" in refused("windows", "-o", "new")
     monkeypatch.setattr(own_commands, "RELEASE", "3.11.99")
     given = ("--windows-python", sys.executable, "-o", "/new")
     assert own_commands.parse("release", given) == ["/new", sys.executable]
@@ -176,12 +184,7 @@ run_tool(renew.main)
 
 
 def test_a_check_that_is_interrupted_may_say_more_than_a_pipe_holds(tmp_path):
-    tidied = tmp_path / "tidied"
-    check = f"""try:
-    import pressed
-finally:
-    print("." * 100_000, flush=True)
-    open({str(tidied)!r}, "w")"""
+    check = "try:\n    import pressed\nfinally:\n    print('.' * 100_000)"
     done = at_terminal(
         f"""
 from tools import run_tool, test
@@ -191,4 +194,3 @@ run_tool(test.main)
         tmp_path,
     )
     assert (done.returncode, done.stderr) == (2, "run.py: interrupted\n")
-    assert tidied.exists()
