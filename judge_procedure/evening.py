@@ -88,7 +88,7 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
     before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
     had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
     new = Option(
-        NEW, _("New evening"), evening_name(usual, clock),
+        NEW, _("New event"), evening_name(usual, clock),
         " ".join(filter(None, (
             _("A new record, with a final number of its own."),
             _("List, rules, PINs and tables stay the same."),
@@ -105,7 +105,7 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
     shown = _("This machine's clock: {day}, {time}. Is it wrong? Correct it first.",
               day=day_written(today), time=now)  # fmt: skip
     return asking(
-        _("New evening, {day}?", day=day_written(today)), TaskSentence(shown), answers,
+        _("New event, {day}?", day=day_written(today)), TaskSentence(shown), answers,
         line=" ".join((_("The last one was on {day}.", day=before), had)),
         back=_("Menu, or leave"),
     )  # fmt: skip
@@ -114,7 +114,7 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
 def goes_on(question: TaskPage, close: str) -> str:
     """Return that the event of another day goes on where nobody can answer."""
     return _(
-        "{before} It goes on. For a new evening, close it first: {close}",
+        "{before} It goes on. For a new event, close it first: {close}",
         before=question.line, close=close,
     )  # fmt: skip
 

@@ -96,7 +96,7 @@ class StationSettings:
 
     def _rows(self, profile: Profile, lists: ListsInUse) -> Iterator[Option]:
         if self.station.session is None:
-            yield Option("evening", _("The evening"), value=self._evening(profile),
+            yield Option("evening", _("Event"), value=self._evening(profile),
                          does=_("On the first page, and on the report"),
                          sign="calendar")  # fmt: skip
         yield from lists.rows(self.fault)
@@ -134,7 +134,7 @@ class StationSettings:
     # -- evening, tables, copy ---------------------------------------------------------------
 
     def _asks_evening(self, form: Form) -> Deed:
-        form.head(_("Name of the evening"))
+        form.head(_("Name of the event"))
         hint = _("Such as Our Club. Empty: the day.")
         field = Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
         name = form.ask(field)()

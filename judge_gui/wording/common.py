@@ -29,7 +29,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
-        yield _("STAFFED: only the director or designated staff operate this machine")
+        yield _("OFFICIALS ONLY: a word judge or the director operates this machine")
     if isinstance(screen, screens.Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
     of_players = screen.traits.usage is not Usage.VISIT and not isinstance(screen, screens.Ready)

@@ -173,7 +173,7 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
 def pin_title(screen: screens.PinScreen) -> str:
     if screen.begins:
         of_evening = isinstance(screen.origin, screens.NewEvening)
-        return _("New evening") if of_evening else _("Only staff judge here")
+        return _("New event") if of_evening else _("Only officials judge here")
     judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE
     return _("Word judge or director") if judge_too else _("The director's menu")
 

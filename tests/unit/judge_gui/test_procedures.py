@@ -110,7 +110,7 @@ only_staff = "[procedure]\nself_adjudication = false\n"
 @pytest.mark.parametrize("begin", ["\n", "2"], ids=["Enter", "a number"])
 def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit, begin):
     players = sit(only_staff, holders=holders())
-    assert players(begin).title == "Only staff judge here"
+    assert players(begin).title == "Only officials judge here"
     assert players("\x1b").title == "Challenged words are judged here"
     players(f"{begin}1357\n")
     assert players.wait(1_000).title == "How many words are challenged?"
@@ -118,7 +118,7 @@ def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit, begin):
     [entry] = [each for each in players.entries if each.kind == Kind.RULING]
     assert (entry.by, entry.role) == ("EF", Role.WORD_JUDGE)
     players.wait(20_000)
-    assert players(begin).title == "Only staff judge here"
+    assert players(begin).title == "Only officials judge here"
 
 
 players_retype = '[procedure]\nretyping = "players"\n'

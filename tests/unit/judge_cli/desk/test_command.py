@@ -90,7 +90,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, caps
     assert after.journal.event == event
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
-    assert live or "For a new evening, close it first: judge journal close" in said
+    assert live or "For a new event, close it first: judge journal close" in said
     assert not [*other_event(event, "Our Club")]
     ask(session_at(after.journal, "desk 2", clock=opening.clock), "BLORP")
     _again, shown = begun_at(opening, usual="Our Club", live=live)

@@ -250,7 +250,7 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path
 
 
 def test_the_evenings_of_an_event_are_brought_with_it(tmp_path):
-    """On the second day a station asks *New evening?*, and may begin another record.
+    """On the second day a station asks *New event?*, and may begin another record.
 
     A desk may have typed the name in small letters, or with two spaces.
     """

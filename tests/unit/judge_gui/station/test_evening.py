@@ -55,7 +55,7 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(club, clock):
     clock.wait(a_week)
     again = kiosk.restarted()
     title, line, new, same = asked(again.work(at.Starting()))
-    assert title == "New evening, 27 November 2026?"
+    assert title == "New event, 27 November 2026?"
     assert line == "The last one was on 20 November 2026. It has 1 challenge."
     assert new.startswith("Our Club, 2026-11-27: ")
     assert "20 November 2026 is ended first. Calls without an answer: 4." in new
@@ -105,7 +105,7 @@ def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(club, cloc
     assert kiosk.look() is None
     clock.wait(timedelta(hours=8))
     event = kiosk.look()
-    assert asked(event)[0] == "New evening, 21 November 2026?"
+    assert asked(event)[0] == "New event, 21 November 2026?"
     screen = step(at.Ready(), event, kiosk.terms)
     assert isinstance(screen, at.NewEvening)
     assert isinstance(kiosk.work(at.EveningChosen(begins=False)), StationOpened)

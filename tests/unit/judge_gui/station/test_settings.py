@@ -247,7 +247,7 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(begin, typed, sa
     [field] = (part for part in begun.shown.parts if isinstance(part, PageQuestion) and part.fault)
     assert said in field.fault
     assert (field.line, field.active) == (kept, True)
-    assert "The evening" in begun("escape").rows
+    assert "Event" in begun("escape").rows
     assert not begun.profile.exists()
 
 
