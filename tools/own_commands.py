@@ -120,8 +120,7 @@ TOOLS = {
     ),
     "release": Tool(
         "Make the files of a release from one commit",
-        packages="kiosk bundle windows", locks=("bundle", "test"), makes=version,
-        read=read_python,
+        packages="kiosk bundle windows", locks=("bundle", "test"), makes=version, read=read_python,
     ),
 }  # fmt: skip
 
