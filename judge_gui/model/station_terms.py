@@ -84,7 +84,11 @@ class StationTerms:
     @property
     def unlocked(self) -> bool:
         """Whether anybody can open the director's menu here."""
-        return not (self.profile.locked or (self.place and self.place.of_players))
+        return self.takes_pins and not self.profile.locked
+
+    @property
+    def takes_pins(self) -> bool:
+        return not (self.place and self.place.of_players)
 
     @cached_property
     def confirms(self) -> bool:

@@ -9,7 +9,7 @@ from judge_gui.model.official_keys import can_leave
 from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Page, Slot
+from judge_gui.pages.page import Action, Page, Panel, Slot
 from judge_procedure import codes, names
 from judge_procedure.evening import change_warnings
 from judge_procedure.names import capitalized
@@ -113,7 +113,7 @@ def changes(terms: StationTerms) -> Iterator[str]:
 
     A player's own device shows none: nobody can type a PIN there.
     """
-    if not (terms.place and terms.place.of_players):
+    if terms.takes_pins:
         yield from change_warnings(terms.notices.changed)
         yield from terms.notices.others
 
@@ -147,6 +147,12 @@ def to_menu(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "
     """Return the way to the director's menu, or out if anybody can leave."""
     leaves = can_leave(screen, terms)
     return cancel(capitalized(_("leave or menu") if leaves else _("the director")), sign)
+
+
+def pin_panel(person: str, terms: StationTerms) -> list[Panel]:
+    """Return what an official does at a page of players, where a PIN can be typed."""
+    lines = (_("Press Esc, then type your PIN."),)
+    return [Panel("pin", person, lines)] if terms.takes_pins else []
 
 
 def holding_hint(verb: str) -> str:

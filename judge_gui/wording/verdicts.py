@@ -237,7 +237,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         sub=" | ".join(filter(None, (number, *place))),
         panels=(
             Panel("people", _("Both players"), tuple(said)),
-            Panel("pin", judge, (_("Press Esc, then type your PIN."),)),
+            *common.pin_panel(judge, terms),
         ),
         actions=(
             common.go_on(_("back to the start")),
@@ -268,7 +268,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
             Panel("bell", _("One of you"), (
                 capitalized(names.calling(who)), _("The other stays here."),
             )),
-            Panel("pin", person, (_("Press Esc, then type your PIN."),)),
+            *common.pin_panel(person, terms),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",

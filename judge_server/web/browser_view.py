@@ -87,14 +87,13 @@ class BrowserView:
     def _page(self, extras: Extras, *, touch: bool) -> Page:
         kiosk = self.kiosk
         page = page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=touch)
-        actions, panels = page.actions, page.panels
+        actions = page.actions
         if touch:  # no keyboard: no names of its keys
             actions = tuple(action._replace(caps=()) for action in actions)
         if not self.takes_pins and isinstance(kiosk.screen, PinOrigin):
             actions = tuple(action for action in actions if action.key != "escape")
-            panels = tuple(panel for panel in panels if panel.sign != "pin")
         banners = (*filter(None, [extras.closed]), *page.banners)
-        return replace(page, strip=extras.strip, banners=banners, actions=actions, panels=panels)
+        return replace(page, strip=extras.strip, banners=banners, actions=actions)
 
     def _laid(self, page: Page, viewport: Viewport) -> tuple[Page, Layout]:
         """Return a page and where everything stands; of a screen that is too small, another page.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screen import Screen, TypingTask
-from judge_gui.model.station_terms import Notices
+from judge_gui.model.station_terms import Notices, TablePlace
 from judge_gui.wording.pages import page_of
 from judge_procedure.profile import Holder
 from judge_procedure.tables import table_names
@@ -296,6 +296,7 @@ cases = {
         for reason in of_calls
         for shares in (True, False)
     },
+    "called, player's device": Case(overlap, more={"place": TablePlace(3, "7", of_players=True)}),
     # -- the director
     "PIN": Case(at.PinAsked(at.Ready(), "2468"), settled=pin),
     **{
