@@ -66,7 +66,7 @@ plain = Profile(station="Kiosk 1", event="Club night")
 place = TypingTask(round=3, table="2", challenge=3)
 calling = CallingDirector(place, words, NeedsDirector("overlap", 7, shares=True))
 mistyped = CallingDirector(replace(place, corrects=12), words, NeedsDirector("mistyped", 13))
-receipt = "K1 · 12 · 7F3A 91C2"
+receipt = "H4 · 12 · 7F3A 91C2"
 acceptable = RecordedRuling(Verdict.ACCEPTABLE, 3, 12, receipt=receipt)
 unacceptable = RecordedRuling(Verdict.UNACCEPTABLE, 3, 12, correctable=True, receipt=receipt)
 interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
@@ -143,7 +143,7 @@ def at_one_time(page: TaskPage) -> TaskPage:
         match value:
             case str():
                 times = re.sub(r"\b\d\d:\d\d\b", interrupted.since, value)
-                return re.sub(r"^\w\d · (\d+) · .*", r"K1 · \1 · 7F3A 91C2", times)
+                return re.sub(r"^\w\d · (\d+) · .*", r"H4 · \1 · 7F3A 91C2", times)
             case Field():
                 return replace(value, options=fixed(value.options))
             case tuple() if hasattr(value, "_fields"):

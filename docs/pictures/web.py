@@ -58,7 +58,7 @@ CODE = shortened(Fingerprint.of("ruling"))  # invented, and the same on all pict
 
 def verdict(word: str) -> VerdictShown:
     """Return the page of a verdict on three words."""
-    return VerdictShown(RecordedRuling(Verdict(word), 3, 12, receipt="T7 · 12 · 7F3A 91C2"), place)
+    return VerdictShown(RecordedRuling(Verdict(word), 3, 12, receipt="H4 · 12 · 7F3A 91C2"), place)
 
 
 class Picture(NamedTuple):

@@ -97,10 +97,14 @@ def people(
         )
         wanted = [Official(name, Role.DIRECTOR)] if name else []
     _refuse_two_roles(wanted, present)
-    for official in _directors_first(dict.fromkeys(wanted)):
-        if official.name not in present:
-            data = with_pin(data, _asked_pin(official.name), official.name, official.role)
+    for name, role, _pin in _directors_first(dict.fromkeys(wanted)):
+        if name not in present or _wants_new_pin(name):
+            data = with_pin(data, _asked_pin(name), name, role)
     return data
+
+
+def _wants_new_pin(name: str) -> bool:
+    return output.can_ask() and click.confirm(f"{name} has a PIN. Set a new one?", err=True)
 
 
 def _kept_pins(folder: EventFolder) -> bytes:

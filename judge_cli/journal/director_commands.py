@@ -133,7 +133,7 @@ def rejudge(
 def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
     receipt = receipt_in(value or "")
     if value is not None and not receipt:
-        raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"))
+        raise click.BadParameter(_("expected a receipt, such as H4 12 7F3A 91C2"))
     return receipt
 
 

@@ -15,6 +15,7 @@ from judge_cli.event.folder import EventFolder, Plan
 from judge_cli.event.lists import GivenList
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
+from judge_procedure.profile_file import with_pin
 from judge_record.entry import Role
 from judge_server import serving
 from lexicons import JudgeError, Library, printable
@@ -116,6 +117,16 @@ def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
         asking.people(
             EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False
         )
+
+
+@pytest.mark.parametrize(("answers", "pins"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
+def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, pins):
+    monkeypatch.setattr(asking.output, "can_ask", lambda: True)
+    (tmp_path / "pins.toml").write_bytes(with_pin(b"", "2468", "AB", "director"))
+    with CliRunner().isolation(input=answers):
+        wanted = [asking.Official("AB", Role.DIRECTOR)]
+        kept = asking.people(EventFolder(str(tmp_path)), wanted, None, new=False)
+    assert Profile.read(kept).holder_of(pins)
 
 
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
