@@ -126,6 +126,11 @@ def _is_file_of(target: str, source: str) -> bool:
     return os.path.exists(target) and os.path.exists(source) and os.path.samefile(target, source)
 
 
+def is_lexicon(path: str) -> bool:
+    """Return whether a file is a lexicon. Its name doesn't say so: a stick may have changed it."""
+    return LEXICON.match(beginning(path)) is not None
+
+
 def beginning(path: str) -> bytes:
     """Return the first bytes of a regular file; none if it cannot be read."""
     with suppress(OSError, ValueError), storage.open_file(path) as file:

@@ -9,7 +9,7 @@ its place. A library only reads: `lexicons.installing` is what changes its files
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from lexicons import schema, storage
@@ -85,15 +85,17 @@ class Library:
         )
 
     def rules_with_lists(
-        self, rules_id: str, choices: Sequence[str], *, option: str = "--lexicon {old}={new}"
-    ) -> RuleSet:
+        self, rules_id: str, choices: Sequence[str], *, new: Mapping[str, Manifest] | None = None,
+        option: str = "--lexicon {old}={new}",
+    ) -> RuleSet:  # fmt: skip
         """Return rules like those of an id that ask other lists: each choice is `NEW` or `OLD=NEW`.
 
         They are those of the id if no choice changes them. Else no file holds them until
         `installing.add_rules`. Where no rulebook stands behind the rules, they take the alphabet of
-        the list. Raises what `rules` raises, `Missing` for what is not an id, and `CannotJudge` if
-        it isn't clear which list takes the place of which: `option` is how a person says it at this
-        command.
+        the list, which may be `new` here and not installed yet.
+
+        Raises what `rules` raises, `Missing` for what is not an id, and `CannotJudge` if it isn't
+        clear which list takes the place of which: `option` is how a person says it at this command.
 
         >>> Library().rules_with_lists("nsa-2004", ["owl=owl2"]).editions
         ('owl2', 'long-list')
@@ -111,13 +113,13 @@ class Library:
         lists = rule_origin.replaced(rules.editions, choices, option)
         if not lists:
             return rules
-        for new in lists.values():
-            if not schema.is_id(new):
-                raise self._not_installed(new)
-        alphabet = rules.alphabet
-        for new in () if rules.source else lists.values():
+        for edition in lists.values():
+            if not schema.is_id(edition):
+                raise self._not_installed(edition)
+        alphabet, known = rules.alphabet, new or {}
+        for edition in () if rules.source else lists.values():
             with suppress(JudgeError):  # it isn't installed yet
-                alphabet = self.manifest(new).alphabet
+                alphabet = (known.get(edition) or self.manifest(edition)).alphabet
         used = dict.fromkeys(lists.get(old, old) for old in rules.editions)
         made = rule_origin.made_id(rules_id, used, self.rule_store.shipped())
         text = rule_origin.rule_file(made, rules_id, lists, alphabet)

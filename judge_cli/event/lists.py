@@ -1,18 +1,20 @@
 """The lists of an event: as its plan has them, compared with its rules, and installed."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge_cli import output
 from judge_cli.event.folder import Plan
 from judge_cli.lexicon.building import as_lexicon
 from judge_cli.output import quoted
+from judge_cli.output_file import is_lexicon
 from judge_procedure.requirements import refuse_devices
 from lexicons import (
     CannotJudge,
     Library,
     ListRefused,
+    Manifest,
     Missing,
     RuleSet,
     Unsound,
@@ -20,6 +22,7 @@ from lexicons import (
     schema,
 )
 from lexicons.installing import Proved, add_rules, install, proved_file
+from lexicons.words.chain import refuse_unfit
 
 
 class GivenList(NamedTuple):
@@ -51,11 +54,6 @@ class GivenList(NamedTuple):
         """The choice as `Library.rules_with_lists` takes it."""
         return f"{self.old}={self.edition}" if self.old else self.edition
 
-    @property
-    def is_lexicon(self) -> bool:
-        """Whether the file is a lexicon, which holds its edition itself."""
-        return self.path.endswith(".lexicon")
-
 
 def _given(library: Library, text: str) -> GivenList:
     """Return a list that is there; without a name, its edition is that of the file."""
@@ -70,11 +68,12 @@ def _given(library: Library, text: str) -> GivenList:
             remedy="Name the edition before the file: --list csw19=/media/stick/list.txt",
         )
     if not os.path.exists(path):
-        if given.is_lexicon or given.edition not in library.editions():  # installed before?
+        has_ending = path.lower().endswith(library.lexicon_store.ending)
+        if has_ending or given.edition not in library.editions():  # installed before?
             raise Missing(
                 f"There is no file {path}.", remedy="Is its name right, and the stick in?"
             )
-    elif given.is_lexicon:
+    elif is_lexicon(path):  # it holds its edition itself
         edition = library.manifest(path=path).edition
         if is_named and edition != given.edition:
             raise CannotJudge(
@@ -99,36 +98,48 @@ def checked_lists(library: Library, plan: Plan) -> list[GivenList]:
     return lists
 
 
-def _rules_with(library: Library, plan: Plan, lists: Sequence[GivenList]) -> RuleSet:
+def _rules_with(
+    library: Library, plan: Plan, lists: Sequence[GivenList],
+    new: Mapping[str, Manifest] | None = None,
+) -> RuleSet:  # fmt: skip
     """Return the rules of a plan: a list that they don't name replaces one that they name."""
     editions = library.rules(plan.rules).editions
     others = [given.choice for given in lists if given.edition not in editions]
-    return library.rules_with_lists(plan.rules, others, option="--list {old}={new}=FILE")
+    return library.rules_with_lists(plan.rules, others, new=new, option="--list {old}={new}=FILE")
 
 
-def lexicons_of(library: Library, plan: Plan) -> list[Proved]:
-    """Return the lists of a plan whose files are here, as lexicons that can be installed.
+class EventLists(NamedTuple):
+    """The lists of a plan whose files are here, as lexicons, and the rules that judge by them."""
 
-    Raises `JudgeError` if the event cannot judge by them.
-    """
-    rules = library.rules(plan.rules)
-    if plan.devices:
-        refuse_devices(rules)
-    lists = checked_lists(library, plan)
-    return [_lexicon(library, rules, given) for given in lists if os.path.exists(given.path)]
+    lexicons: Sequence[Proved]
+    rules: RuleSet
 
+    @classmethod
+    def proved(cls, library: Library, plan: Plan) -> "EventLists":
+        """Return those that can be installed. Raises `JudgeError` if they can't judge the event."""
+        rules = library.rules(plan.rules)
+        if plan.devices:
+            refuse_devices(rules)
+        lists = checked_lists(library, plan)
+        lexicons = [
+            _lexicon(library, rules, given) for given in lists if os.path.exists(given.path)
+        ]
+        new = {lexicon.manifest.edition: lexicon.manifest for lexicon in lexicons}
+        rules = _rules_with(library, plan, lists, new)
+        alphabets = {lexicon.alphabet.id: lexicon.alphabet for lexicon in lexicons}
+        alphabet = alphabets.get(rules.alphabet) or library.alphabet(rules.alphabet)
+        asked = [stage.lexicon for stage in rules.stages]
+        refuse_unfit(rules, alphabet, [new.get(name) or library.manifest(name) for name in asked])
+        return cls(lexicons, rules)
 
-def install_lists(library: Library, plan: Plan, lexicons: Iterable[Proved]) -> RuleSet:
-    """Install the lists of a plan; return the rules that judge by them, with their file."""
-    for lexicon in lexicons:
-        output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
-    rules = _rules_with(library, plan, checked_lists(library, plan))  # they take a list's alphabet
-    add_rules(library, rules)
-    return rules
+    def install(self, library: Library) -> None:
+        for lexicon in self.lexicons:
+            output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
+        add_rules(library, self.rules)
 
 
 def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
-    if given.is_lexicon:
+    if is_lexicon(given.path):
         return proved_file(library, given.path)
     known = public_editions().get(given.edition)
     # A public edition says itself which lengths it covers.

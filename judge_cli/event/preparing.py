@@ -13,7 +13,7 @@ from typing import BinaryIO
 from judge_cli import output
 from judge_cli.event import asking
 from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, EventFolder, Plan
-from judge_cli.event.lists import install_lists, lexicons_of
+from judge_cli.event.lists import EventLists
 from judge_cli.event.server_files import SERVER_FOLDER, write_server_files
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
@@ -67,14 +67,14 @@ def prepare(
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
     library = Library()
-    lexicons = lexicons_of(library, plan)
+    lists = EventLists.proved(library, plan)
     hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
     if kept := folder.read(PLAN_PATH):  # a folder that takes no file is refused before an install
         storage.replace(folder.at(PLAN_PATH), kept)
     else:
         folder.put(plan.text.encode(), PLAN_PATH)
-    rules = install_lists(library, plan, lexicons)
-    _write(folder, before, plan, rules, hashes, least)
+    lists.install(library)
+    _write(folder, before, plan, lists.rules, hashes, least)
     _say_changes(folder)
 
 

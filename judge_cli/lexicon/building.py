@@ -153,10 +153,15 @@ def as_lexicon(
     path: str, edition: str, library: Library, *,
     title: str = "", alphabet: str = "", lengths: range | None = None,
 ) -> Proved:  # fmt: skip
-    """Return a list as a lexicon that can be installed; say how it was read. Nothing is changed."""
+    """Return a list as a lexicon that can be installed; say how it was read. Nothing is changed.
+
+    A text is said to have all words of these lengths. A lexicon says itself which it has.
+    """
     options = operands.ReadingOptions(edition, lengths, alphabet=alphabet).for_lists()
-    report = read([path], options, edition)
-    _manifest, data = _compiled(report, edition, Imprint(title), library, lengths=lengths)
+    report, imprint = read([path], options, edition), Imprint(title)
+    if manifest := report.sources[0].manifest:
+        lengths, imprint = manifest.lengths, imprint.inheriting(manifest)
+    _manifest, data = _compiled(report, edition, imprint, library, lengths=lengths)
     return proved(library, data, edition)
 
 

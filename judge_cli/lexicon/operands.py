@@ -14,7 +14,7 @@ import click
 from judge_cli import output_file
 from judge_cli.lexicon.reports import say_reading
 from judge_cli.options import Decorator, as_id, grouped
-from lexicons import Library, printable, public_editions
+from lexicons import Library, printable, public_editions, schema
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
@@ -128,8 +128,8 @@ ANY_LENGTH = range(1, 256)  # tiles: what is compared need not fit on a board
 
 def open_lexicon(library: Library, edition: str) -> Lexicon:
     """Open an installed lexicon by its id, or any lexicon by its path."""
-    is_path = edition.endswith(".lexicon") or os.path.basename(edition) != edition
-    if is_path or (edition not in library.editions() and os.path.exists(edition)):
+    is_file = edition not in library.editions() and os.path.exists(edition)
+    if is_file or not schema.is_id(edition):
         return Lexicon.read(edition)
     return Lexicon.read(library.lexicon_path(edition), edition)
 
@@ -141,9 +141,9 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
     """
     paths = [_path_of(name, library) for name in names]
     # Lexicons come first, because they say their alphabet.
-    is_list = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
+    is_lexicon = [*map(output_file.is_lexicon, paths)]
     reports: dict[int, ListReport] = {}  # by the numbers of their paths
-    for number in sorted(range(len(paths)), key=is_list.__getitem__):
+    for number in sorted(range(len(paths)), key=is_lexicon.__getitem__, reverse=True):
         report = reports[number] = reading.read([paths[number]], options)
         options = options.beside(report.alphabet)
     in_order = [report for _, report in sorted(reports.items())]

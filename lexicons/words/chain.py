@@ -7,7 +7,7 @@ Then it answers about one word: the first stage that holds the word decides, and
 stage holds is not accepted. So this is the back room: only the adjudicator may ask.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
@@ -26,29 +26,8 @@ class Chain:
     __slots__ = ("alphabet", "length", "lexicons", "rules", "steps")
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
+        refuse_unfit(rules, alphabet, [lexicon.manifest for lexicon in lexicons])
         bound = list(zip(rules.stages, lexicons, strict=True))
-        faults = [
-            _(
-                "stage {number}, {lexicon}: {reason}",
-                number=number,
-                lexicon=stage.lexicon,
-                reason=reason,
-            )
-            for number, (stage, lexicon) in enumerate(bound, 1)
-            for reason in _reasons_against(lexicon.manifest, alphabet, rules.lengths_of(stage))
-        ]
-        if faults:
-            raise CannotJudge(
-                _("The rule set {rules} cannot judge by its lexicons.", rules=rules.id),
-                faults=faults,
-                remedy=_(
-                    "Build these lexicons again: `judge lexicon build LIST --alphabet {alphabet}"
-                    " --lengths {first}-{last}`. Or fix the rule set.",
-                    alphabet=alphabet.id,
-                    first=rules.lengths[0],
-                    last=rules.lengths[-1],
-                ),
-            )
         self.rules = rules
         self.alphabet = alphabet
         self.length = alphabet.length
@@ -70,6 +49,33 @@ class Chain:
             if holds(word) and not settled:
                 settled, accepted = True, accept
         return accepted
+
+
+def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifest]) -> None:
+    """Raise `CannotJudge`, with all reasons, if a stage can't ask its lexicon: one for each."""
+    bound = zip(rules.stages, manifests, strict=True)
+    faults = [
+        _(
+            "stage {number}, {lexicon}: {reason}",
+            number=number,
+            lexicon=stage.lexicon,
+            reason=reason,
+        )
+        for number, (stage, manifest) in enumerate(bound, 1)
+        for reason in _reasons_against(manifest, alphabet, rules.lengths_of(stage))
+    ]
+    if faults:
+        raise CannotJudge(
+            _("The rule set {rules} cannot judge by its lexicons.", rules=rules.id),
+            faults=faults,
+            remedy=_(
+                "Build these lexicons again: `judge lexicon build LIST --alphabet {alphabet}"
+                " --lengths {first}-{last}`. Or fix the rule set.",
+                alphabet=alphabet.id,
+                first=rules.lengths[0],
+                last=rules.lengths[-1],
+            ),
+        )
 
 
 def _reasons_against(manifest: Manifest, alphabet: Alphabet, asked: range) -> Iterator[str]:

@@ -19,6 +19,7 @@ from judge_procedure.profile_file import with_pin
 from judge_record.entry import Role
 from judge_server import serving
 from lexicons import JudgeError, Library, printable
+from tests.support.clubs import lexicon_of
 from tests.support.servers import certificate_in
 
 shown = st.characters(categories=("L", "N", "P", "S", "Zs"))
@@ -219,6 +220,18 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     assert says in str(refused)
     assert not (tmp_path / "stick").exists()
     assert Library(tmp_path / "home").editions() == Library("nowhere").editions()
+
+
+@pytest.mark.parametrize("name", ["part.lexicon", "PART.LEXICON", "part"])
+def test_a_lexicon_covers_what_it_says_whatever_its_name_and_is_not_installed_if_refused(
+    tmp_path, name
+):
+    (tmp_path / name).write_bytes(lexicon_of(["QUEX"], "part", lengths=range(2, 6)))
+    words = ["prepare", str(tmp_path / "stick"), "--name", "Open", "--rules", "open", "--list"]
+    refused = CliRunner().invoke(event, [*words, str(tmp_path / name)]).exception
+    assert "expected words of 2 to 15 letters, found 2 to 5" in str(refused)
+    assert not (tmp_path / "stick").exists()
+    assert not (tmp_path / "home").exists()
 
 
 def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_path):

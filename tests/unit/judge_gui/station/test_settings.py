@@ -26,7 +26,7 @@ from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
 from lexicons import Library, Verdict
 from lexicons.lists.compiler import Imprint
-from tests.support.clubs import write_profile
+from tests.support.clubs import lexicon_of, write_profile
 
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
 shipped = ["example-long", "example-short", "scowl80"]
@@ -191,6 +191,15 @@ def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin):
     assert "--" not in begun.text
     assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
     assert Library(begun.home).editions() == shipped
+
+
+def test_a_lexicon_is_not_said_to_cover_more_than_it_says(begin, home):
+    imprint = Imprint(source="a club")
+    data = lexicon_of(["QUEX"], "part", lengths=range(2, 6), imprint=imprint)
+    (home.parent / "part.LEXICON").write_bytes(data)
+    begin()(*of_file, "1", "Our Club", "enter", "enter")
+    built = Library(home).manifest("our-club")
+    assert (built.title, built.source, built.lengths) == ("Our Club", "a club", range(2, 6))
 
 
 def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
