@@ -1,10 +1,10 @@
 """What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_record.entry import Kind, Reason, RefusalReason, Seat
+from judge_record.entry import Ground, Kind, Reason, RefusalReason, Seat
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rules.rule_set import RuleSet
-from lexicons.rules.rulebook import Authority, Side
+from lexicons.rules.rulebook import Authority, Opposite, Side
 
 KEYPAD_ENTER = "keypad-enter"
 SENTENCE_ENDS = (".", "?", "!", ":", "…")
@@ -131,7 +131,7 @@ def place_named(seat: Seat) -> str:
 
 
 def reason_named(reason: str | None) -> str:
-    """Return why a person is called, or why no machine judged; "" for other reasons."""
+    """Return why something was recorded, by its code; "" if that is no reason to be told."""
     names: dict[str | None, str] = {
         Reason.OVERLAP: _("shares words with a recent ruling at its table"),
         Reason.MISTYPED: _("words were mistyped"),
@@ -148,5 +148,15 @@ def reason_named(reason: str | None) -> str:
         RefusalReason.VOID: _("the play is void"),
         RefusalReason.OTHER_RULES: _("other rules or lexicons judged them before"),
         RefusalReason.NO_FURTHER_OPINION: _("the rules grant no further opinion"),
+        Ground.PLACEMENT: _("how the tiles were placed"),
+        "misplaced": _("tiles were placed wrongly"),
+        "wrong table": _("the wrong table's words were typed"),
+        "taken back": _("the play was taken back"),
+        "director": _("the director decided so"),
+        "allowed": _("it was taken back, as these rules allow"),
+        Opposite.BLANK: _("the letter of a blank was misunderstood"),
+        Opposite.LOST_TILE: _(
+            "a lost tile was found before the last play was judged, and went to its player"
+        ),
     }
     return names.get(reason, "")

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, Self
 from judge_record.head import Head
 from lexicons.adjudicator import JudgedBy
 from lexicons.challenge import Verdict
+from lexicons.rules.rulebook import Opposite
 
 VERSION = 2  # of the record: fields, kinds and encoding
 
@@ -61,10 +62,11 @@ class Outcome(StrEnum):
 
 
 class Ground(StrEnum):
-    """On what a person ruled."""
+    """On what a person ruled, or why it was ruled again."""
 
     LEXICAL = "lexical"  # the words
     PLACEMENT = "placement"  # how the tiles were placed
+    FAULT = "fault"  # the words: machine or program is suspected of the fault in the note
 
 
 class Source(StrEnum):
@@ -168,15 +170,16 @@ class Kind(StrEnum):
     REVIEW = "review", KindRow(
         "review",
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", in_play="rules", who=Role.WORD_JUDGE, listed=True, part="decisions")
+        f"{SEAT} reason note asked_by", in_play="rules", who=Role.WORD_JUDGE,
+        reasons=(Ground.FAULT,), listed=True, part="decisions")
     CORRECTION = "correction", KindRow(
         "correction", "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares",
         in_play="rules", made=True, listed=True, part="decisions")
     BY_HAND = "ruling by hand", KindRow(
         "ruling by hand", "a book, a director or a person ruled, on the words or on the placement",
-        "verdict source", f"words {SEAT} about play reason note {JUDGED_BY}", in_play="rules",
-        who=Role.WORD_JUDGE, reasons=tuple(Ground), listed=True, part="decisions")
+        "verdict source", f"words {SEAT} about play reason note asked_by {JUDGED_BY}",
+        in_play="rules", who=Role.WORD_JUDGE, reasons=tuple(Ground), listed=True, part="decisions")
     DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
@@ -187,7 +190,7 @@ class Kind(StrEnum):
         reasons=tuple(RefusalReason), who=Role.PLAYERS, listed=True, part="challenges")
     WITHDRAWAL = "withdrawal", KindRow(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
-        who=Role.PLAYERS, listed=True, part="challenges")
+        who=Role.PLAYERS, reasons=("allowed", *Opposite), listed=True, part="challenges")
     DISCREPANCY = "discrepancy", KindRow(
         "discrepancy", "slip and board differed; nothing was judged", "words", SEAT,
         who=Role.PLAYERS, listed=True, part="challenges")
@@ -210,11 +213,12 @@ class Kind(StrEnum):
     # deeds
     # Translators: a ruling that does not count.
     VOID = "void", KindRow(
-        "void", "no ruling on the play counts", "about play", f"note {SEAT}", in_play="decides",
-        listed=True, part="decisions")
+        "void", "no ruling on the play counts", "about play", f"reason note {SEAT}",
+        in_play="decides", reasons=("misplaced", "wrong table", "taken back"), listed=True,
+        part="decisions")
     WAIVED = "consequence waived", KindRow(
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT}", in_play="decides", part="decisions")
+        f"reason note {SEAT}", in_play="decides", reasons=("director",), part="decisions")
     MOVED = "play moved", KindRow(
         "play moved", "the play belongs to this table and round", "about play", f"note {SEAT}",
         in_play="moves", who=Role.WORD_JUDGE, part="decisions")
@@ -302,6 +306,7 @@ class Entry:
     calls: Role | None = says("who is called")
     by: str | None = says("initials of the person who judged or decided")
     role: Role | None = says("who acted: the players, or what the person in `by` is")
+    asked_by: str | None = says("initials of the director who asked for the ruling")
     reason: str | None = says("a code, of the closed set of this kind")
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `venue` or `station`")

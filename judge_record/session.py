@@ -297,7 +297,12 @@ class Session:
             raise
         except CannotJudge as why:
             refusal = replace(
-                decision, kind=Kind.REFUSAL, reason=why_no_verdict(why), source=None, note=None
+                decision,
+                kind=Kind.REFUSAL,
+                reason=why_no_verdict(why),
+                source=None,
+                note=None,
+                asked_by=None,
             )
             return refusal, why
         return replace(decision, verdict=verdict, **self.judge.judged_by._asdict()), None

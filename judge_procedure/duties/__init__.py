@@ -8,7 +8,7 @@ presses the deed:
     calls(duty); rulings(duty)           # rows to press; acts(duty, 12) is what can be done about
     work = begin("void", duty, ruling="12")                 # entry 12, or why it can't
     page = work.page()                   # typed parts, drawn as they are: it changes nothing
-    page = work.take({"why": "placement", "by": "AB"})      # by the names of the fields
+    page = work.take({"why": "misplaced", "by": "AB"})      # by the names of the fields
     match work.press(page.digest):
         case TaskPage() as page: ...       # not done: `page.fault` says why, or it has changed
         case Done() as done: ...         # recorded: what to tell, what to write, a ruling to show

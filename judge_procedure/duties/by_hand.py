@@ -11,7 +11,6 @@ from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
-from judge_procedure.names import joined
 from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
@@ -112,14 +111,14 @@ def rule_by_hand(
     play = on.play if on else Play()
     role = role_needed(draft, None, play)
     others: tuple[str | None, ...] = ()
-    leave: Callable[[], str | None] | None = None
+    leave: Callable[[Entry], Entry] | None = None
     if on:
         draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
     if opinion:
         role = max(role, opinion.role, key=lambda role: role.rank)
         others = opinions.who_ruled(duty.rules, play)
         if opinion.needs_leave or opinion.needs_fault:
-            leave = ask_leave(duty, form, opinion)
+            leave = ask_leave(duty, form, opinion, draft.source)
     draft, overturned = _ask_verdict(duty, form, draft, play)
     label = opinions.initials_label(role, opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
@@ -132,10 +131,11 @@ def rule_by_hand(
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
     needs_note = bool(differs) and draft.source is not Source.BOOK
-    note: Callable[[], str | None] = leave or form.ask(fields.note_field(is_needed=needs_note))
+    note = None if leave else form.ask(fields.note_field(is_needed=needs_note))
 
     def record() -> Ending:
-        entry = duty.decide(replace(draft, note=note()), by)
+        filled = leave(draft) if leave else draft
+        entry = duty.decide(replace(filled, note=note()) if note else filled, by)
         said = _("Ruled by hand by {name}.", name=by())
         return Done(_("Recorded"), ruling=entry, remarks=(said, *remarks))
 
@@ -161,14 +161,16 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
     return draft, play.moved(last)
 
 
-def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable[[], str | None]:
+def ask_leave(
+    duty: Duty, form: Form, opinion: opinions.OpinionStep, source: Source | None = None
+) -> Callable[[Entry], Entry]:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
-    Return what gives it as a note, in English as all that is recorded.
+    The director asks nobody. Return what adds it to a draft.
     """
     leave: Signature | None = None
     fault: FieldAnswer[str | None] | None = None
-    if opinion.needs_leave:
+    if opinion.needs_leave and source is not Source.DIRECTOR:
         label = _("Initials of the director who asks for it")
         leave = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
     if opinion.needs_fault:
@@ -176,7 +178,9 @@ def ask_leave(duty: Duty, form: Form, opinion: opinions.OpinionStep) -> Callable
             fields.note_field("fault", _("The fault of machine or program"), is_needed=True)
         )
 
-    return lambda: joined(
-        f"asked for by the director, {leave()}" if leave else "",
-        f"a fault of machine or program: {fault()}" if fault else "",
-    ) or None  # fmt: skip
+    def filled(draft: Entry) -> Entry:
+        if fault:
+            draft = replace(draft, reason=Ground.FAULT, note=fault())
+        return replace(draft, asked_by=leave()) if leave else draft
+
+    return filled

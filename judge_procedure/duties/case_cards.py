@@ -89,6 +89,9 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     facts += [*_count(duty, last), (_("Judged"), judged)]
     if standing and standing.number != ruling.number:
         facts.append((_("It stands"), in_words(duty, standing)))
+    if play.waived:
+        waived = _("entry {number}", number=play.waived.number)
+        facts.append((capitalized(kind_named(Kind.WAIVED)), waived))
     facts.append((_("Receipt"), str(receipt_of(*ruling.head, chain))))
     return CaseCard(
         _("What stands"), "", standing.verdict if standing else None,

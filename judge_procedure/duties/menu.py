@@ -4,7 +4,8 @@ An ordinary task asks a few questions, records one entry, and says what to tell 
 write a function here (or a module of its own, if it's long) and a row in `TASKS`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from judge_procedure.duties import by_hand, fields, reviews
@@ -13,7 +14,7 @@ from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_wi
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.form import Form, FormInProgress
-from judge_procedure.names import place_named
+from judge_procedure.names import as_sentence, place_named, reason_named
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name
 from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
@@ -32,12 +33,7 @@ def void(duty: Duty, form: Form) -> Deed:
     number = on.ruling.number
     title = _("Entry {number} doesn't count?", number=number)
     form.head(title, _("All rulings on this play become void."))
-    reasons = {
-        "placement": marked("Tiles were placed wrongly"),
-        "table": marked("The wrong table's words were typed"),
-        "taken back": marked("The play was taken back"),
-    }
-    decide = _ask_about_play(duty, form, on, Kind.VOID, reasons)
+    decide = _ask_about_play(duty, form, on, Kind.VOID)
     form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
 
     def record() -> Ending:
@@ -56,8 +52,7 @@ def waive(duty: Duty, form: Form) -> Deed:
     number = on.ruling.number
     title = _("Entry {number} stands without its consequence?", number=number)
     form.head(title, _("The verdict stands; what follows from it is waived."))
-    reasons = {"director": marked("The director decided so")}
-    decide = _ask_about_play(duty, form, on, Kind.WAIVED, reasons)
+    decide = _ask_about_play(duty, form, on, Kind.WAIVED)
 
     def record() -> Ending:
         return done_with(
@@ -68,16 +63,17 @@ def waive(duty: Duty, form: Form) -> Deed:
     return Deed(_("Waive the consequence"), record, is_held=True)
 
 
-def _ask_about_play(
-    duty: Duty, form: Form, on: RulingSeen, kind: Kind, reasons: Mapping[str, str]
-) -> Callable[[], Entry]:
+def _ask_about_play(duty: Duty, form: Form, on: RulingSeen, kind: Kind) -> Callable[[], Entry]:
     """Ask why and by whom something is decided on a play that counts; return what records it."""
     form.show(card_of_ruling(duty, *on))
     if not on.play.counted:
         raise Misread(_("No ruling on this play counts."))
-    why = fields.ask_reason(form, reasons)
+    if kind is Kind.WAIVED and (waived := on.play.waived):
+        said = _("without its consequence: entry {number}", number=waived.number)
+        raise Misread(as_sentence(said))
+    draft = fields.ask_reason(form, kind)
     by = duty.ask_who_signs(form, duty.role_for(kind))
-    return lambda: duty.decide(Entry(kind=kind, about=on.ruling.number, note=why()), by)
+    return lambda: duty.decide(replace(draft(), about=on.ruling.number), by)
 
 
 def move(duty: Duty, form: Form) -> Deed | None:
@@ -108,25 +104,19 @@ def move(duty: Duty, form: Form) -> Deed | None:
 # -- at a table ------------------------------------------------------------------------------------
 
 
-def withdrawals(rules: RuleSet) -> dict[str, str]:
-    """Return the reasons for which a rulebook lets a challenge be withdrawn, and their wording."""
-    known = {
-        "blank-misunderstood": _("the letter of a blank was misunderstood"),
-        "lost-tile-found": _(
-            "a lost tile was found before the last play was judged, and went to its player"
-        ),
-    }
+def withdrawals(rules: RuleSet) -> tuple[str, ...]:
+    """Return the reasons for which a rulebook lets a challenge be withdrawn."""
     if rules.withdrawal.allowed is None:
-        return {}
+        return ()
     if rules.withdrawal.allowed:  # its exceptions are no reasons: people see them in the rules
-        return {"allowed": _("it was taken back, as these rules allow")}
-    return {str(reason): known[str(reason)] for reason in rules.withdrawal.unless or ()}
+        return ("allowed",)
+    return tuple(rules.withdrawal.unless or ())
 
 
 def withdraw(duty: Duty, form: Form) -> Deed:
     """Record that a challenge was withdrawn, whose words may not be known."""
     form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
-    options = [Option(key, text) for key, text in withdrawals(duty.rules).items()]
+    options = [Option(code, reason_named(code)) for code in withdrawals(duty.rules)]
     if not options:
         said = sheet_sentences(duty.rules, Withdrawal.text, Withdrawal.allowed)
         known = [sentence.cited for sentence in said][:1]

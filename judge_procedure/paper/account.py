@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import accumulate, groupby
 from unicodedata import normalize
 
+from judge_procedure import names
 from judge_procedure.names import capitalized, joined, kind_named, round_named
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.pairing import Use
@@ -16,6 +17,7 @@ from judge_record.entry import Entry, Ground, Kind, Outcome, Role
 from judge_record.plays import moved
 from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _
+from lexicons.rules.rulebook import Side
 
 
 class Account:
@@ -106,15 +108,20 @@ class Account:
         return ", ".join(self.list_name(edition) for edition, _seal in entry.lexicons)
 
     def reason(self, entry: Entry) -> str:
-        """Return what a person noted.
+        """Return why something was recorded: the known reason, who asked for it, and the note.
 
         Only the director's copy has a note that may name a word.
         """
-        if not entry.note:
-            return _("no reason was noted") if entry.kind is Kind.VOID else ""
-        if self.with_words or not self._secrets.may_be_in(entry.note):
-            return entry.note
-        return _("the note may name a word: it isn't printed here")
+        known, rules = names.reason_named(entry.reason), self.rules_of(entry)
+        if entry.kind is Kind.STAND_IN and entry.reason and rules:
+            known = names.party(rules, Side(entry.reason))
+        parts = [known, entry.note or ""]
+        if entry.note and not self.with_words and self._secrets.may_be_in(entry.note):
+            parts[1] = _("the note may name a word: it isn't printed here")
+        if entry.asked_by:
+            parts.append(_("asked for by the director, {name}", name=entry.asked_by))
+        why = "; ".join(filter(None, parts))
+        return why or (_("no reason was noted") if entry.kind is Kind.VOID else "")
 
     def name_of(self, entry: Entry, case: Case | None = None) -> str:
         """Return what an entry is, for people; a further ruling on a play as its rules call it."""

@@ -127,8 +127,9 @@ class Appeal:
             numbers = ", ".join(map(str, step.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
             yield names.as_sentence(shared)
-        if note := self.account.reason(answer or step):
-            yield names.as_sentence(note)
+        is_told = step.kind in {Kind.CALL, Kind.REFUSAL} and not answer  # what happened says why
+        if why := "" if is_told else self.account.reason(answer or step):
+            yield names.as_sentence(why)
         if step.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
         if answer and answer.outcome is Outcome.REFUSE:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from judge_procedure import names
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_doubts
 from judge_procedure.paper.account import Account, decider
@@ -141,20 +140,25 @@ class EventReport:
     # -- what people decided -------------------------------------------------------------------
 
     def decisions(self) -> Iterator[tuple[Entry, Case | None, Entry | None]]:
-        """Yield what people decided, by time, with the case; and with its answer if it's a call."""
-        for entry in _in_part(self.account.entries, "decisions"):
+        """Yield what people decided, by time, with the case; and with its answer if it's a call.
+
+        What was withdrawn, or refused by the rules, is among it: the list of challenges has no
+        reasons. Where a machine failed, the first page says so.
+        """
+        for entry in self.account.entries:
             case = self.account.case_of.get(entry.seal)
             answer = case.answer_to(entry) if case and entry.kind is Kind.CALL else None
-            if entry.kind is not Kind.SETTLED or case is None:
+            is_told = entry.kind is Kind.SETTLED and case is not None
+            if _is_decided(entry) and not is_told:
                 yield entry, case, answer
 
-    def said(self, entry: Entry) -> str:
-        """Return what was decided, beside who decided it and why."""
-        if entry.kind is Kind.CALL:
-            return names.reason_named(entry.reason)
-        if entry.kind is Kind.MOVED:
-            return names.round_named(entry.round)
-        return self.account.verdict_word(entry) if entry.ruled else ""
+    def is_decided(self, case: Case) -> bool:
+        """Return whether people decided something about a case."""
+        return any(map(_is_decided, case.entries))
+
+    def why(self, entry: Entry, answer: Entry | None) -> str:
+        """Return why something was decided; of a call, why a person was called, and the answer."""
+        return "; ".join(filter(None, map(self.account.reason, filter(None, (entry, answer)))))
 
     # -- records, lists and people ---------------------------------------------------------------
 
@@ -189,6 +193,12 @@ class EventReport:
         """Return how often kinds were recorded that are only counted."""
         numbers = Counter(e.kind for e in _in_part(self.account.entries, "counts"))
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
+
+
+def _is_decided(entry: Entry) -> bool:
+    """Return whether an entry is what a person decided, and says who and why."""
+    refused = bool(entry.reason) and entry.reason not in MACHINE_CANNOT
+    return entry.kind.row.part == "decisions" or (entry.kind.row.part == "challenges" and refused)
 
 
 def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:

@@ -115,7 +115,7 @@ class Scene:
             case ["check", of]:
                 decide(at, Kind.DOUBLE_CHECK, self.ruling(of))
             case ["withdraw", *words, "at", where]:
-                draft = Entry(kind=Kind.WITHDRAWAL, words=(*words,), reason="blank", by="AB",
+                draft = Entry(kind=Kind.WITHDRAWAL, words=(*words,), reason="allowed", by="AB",
                               **place(where)._asdict())  # fmt: skip
                 self.at(at).record(draft)
             case _:

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.entry import Entry, Ground, Kind, Outcome, Role
 from judge_record.official import NotPermitted, Person
+from judge_record.reader import Reader
 from lexicons import CannotJudge
-from tests.support.asking import ask, drafted_by_hand, kinds, session_at, world
+from tests.support.asking import BrokenJudge, ask, drafted_by_hand, kinds, session_at, world
 from tests.support.clubs import judge_of
 
 look_first = "This changed nothing. Look at that entry first."
@@ -108,3 +109,11 @@ def test_who_may_not_do_something_reads_whose_pin_is_needed(session):
     with pytest.raises(NotPermitted) as refusal:
         session.decide(void)
     assert str(refusal.value) == "That needs the director's PIN.\nNothing was recorded."
+
+
+def test_an_opinion_that_cannot_be_judged_is_recorded_as_refused_without_who_asked(session):
+    session.judge = BrokenJudge(session.judge)
+    with pytest.raises(CannotJudge, match="damaged"):
+        session.decide(replace(review, reason=Ground.FAULT, note="dark", asked_by="DR"))
+    refusal = session.journal.read(Reader.last)
+    assert (refusal.kind, refusal.reason, refusal.asked_by) == (Kind.REFUSAL, "damaged file", None)

@@ -1,10 +1,13 @@
 """What pages call the kinds of entries, and why a person is called or nothing was judged."""
 
+from itertools import chain
+
 import pytest
 
 from judge_procedure.names import kind_named, reason_named
-from judge_record.entry import Kind, Reason, RefusalReason
+from judge_record.entry import Ground, Kind
 from lexicons.language import choose
+from lexicons.rules.rulebook import Side
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])
@@ -14,8 +17,11 @@ def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language):
     assert [kind for kind in Kind if kind_named(kind) == kind and kind not in same] == []
 
 
-@pytest.mark.parametrize("reason", [*Reason, *RefusalReason])
-def test_each_reason_to_call_a_person_or_not_to_judge_is_said_in_the_readers_language(reason):
+@pytest.mark.parametrize(
+    "reason",
+    {*chain.from_iterable(kind.row.reasons for kind in Kind)} - {Ground.LEXICAL, *Side},
+)
+def test_each_reason_that_is_to_be_told_is_said_in_the_readers_language(reason):
     english = reason_named(reason)
     choose("fr", {})
     assert english != reason_named(reason) != ""

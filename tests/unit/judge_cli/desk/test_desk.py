@@ -8,6 +8,7 @@ import pytest
 
 from judge_cli.desk.terminal import columns, fitted
 from judge_procedure.duties.menu import TASKS, withdrawals
+from judge_procedure.names import reason_named
 from judge_procedure.profile import Profile
 from judge_record import store
 from judge_record.entry import Role
@@ -144,7 +145,7 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(desk, rul
     reasons = withdrawals(d.sitting.rules)
     assert list(reasons) == known
     for number, reason in enumerate(known, 1):
-        d.play(f"/withdraw 5 :: {number}  {reasons[reason]}\n/ :: Nothing was recorded.")
+        d.play(f"/withdraw 5 :: {number}  {reason_named(reason)}\n/ :: Nothing was recorded.")
     if known:
         d.play(f"""
             /withdraw 5|{len(known)}|zant| :: Done: the challenge is withdrawn

@@ -73,7 +73,7 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
         /review :: only the director can have a third one given
         2|DR :: Initials of the third person
         EF| :: Third opinion
-        last: by EF; note asked for by the director, DR
+        last: by EF; asked_by DR
     """)
 
 

@@ -63,7 +63,7 @@ def test_only_a_verdict_that_was_turned_is_overturned(visit):
     visit.about(numbers[0], "Ruled by hand", source="book", ground="lexical",
                 verdict="acceptable", by="DR")  # fmt: skip
     visit = visit.again()
-    visit.about(numbers[1], "Doesn't count", why="placement", by="DR")
+    visit.about(numbers[1], "Doesn't count", why="misplaced", by="DR")
     visit = visit.again()
     visit.about(numbers[2], "Wrong table", table="9", by="DR")
     visit = visit.again()

@@ -186,7 +186,7 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked):
 
 
 def test_a_task_that_is_done_leads_back_to_the_rulings(visit):
-    visit.about(3, "Doesn't count", why="placement", by="DR")
+    visit.about(3, "Doesn't count", why="misplaced", by="DR")
     visit.back()
     assert visit.page.title == "Rulings"
 

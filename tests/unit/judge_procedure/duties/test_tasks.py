@@ -183,6 +183,18 @@ def test_an_official_sets_no_round_that_is_not_played(begin, task):
     assert field.fault == "That round is not played here."
 
 
+def test_a_consequence_is_waived_once(begin):
+    evening = begin()
+    of = evening.rulings["bad"]
+    first = begin_task("waive", evening.duty, ruling=str(of.number))
+    assert isinstance(first.press(first.take({"why": "director", "by": "AB"}).digest), Done)
+    waived = evening.last.number
+    again = begin_task("waive", evening.duty, ruling=str(of.number))
+    page = again.take({"why": "director", "by": "AB"})
+    assert ("Consequence waived", f"entry {waived}") in page.cards[0].facts
+    assert page.fault == f"Without its consequence: entry {waived}."
+
+
 # -- PINs at a desk --------------------------------------------------------------------------------
 
 
@@ -191,7 +203,7 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     evening = begin(people=people, by="GH")
     of = evening.rulings["bad"]
     work = begin_task("void", evening.duty, ruling=str(of.number))
-    page = work.take({"why": "placement"})
+    page = work.take({"why": "misplaced"})
     for wrong in ("1111", "1234"):
         page = work.take({"pin": wrong})
         assert "not the PIN" in page.open.fault
@@ -204,7 +216,7 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     page = work.press(page.digest)
     assert "waived meanwhile" in page.fault
     assert [state.is_answered for state in page.fields] == [False, False]
-    page = work.take({"why": "placement", "pin": "9876"})
+    page = work.take({"why": "misplaced", "pin": "9876"})
     assert not page.fault
     assert isinstance(work.press(page.digest), Done)
     assert (evening.last.kind, evening.last.by, evening.last.role) == (
@@ -226,7 +238,7 @@ def test_a_restart_does_not_end_the_wait_after_wrong_pins(begin, monkeypatch, wr
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
     evening.duty = Duty(evening.session, evening.duty.profile, by="GH", has_door=False)
     work = begin_task("void", evening.duty, ruling=str(evening.rulings["bad"].number))
-    page = work.take({"why": "placement"})
+    page = work.take({"why": "misplaced"})
     page = work.take({"pin": "9876"})
     assert ("too early" in " ".join(texts(page)), not page.is_ready) == (waits, waits)
     monkeypatch.setattr(evening.duty.pins.wrong, "clock", lambda: monotonic() + 3)

@@ -7,14 +7,21 @@ import pytest
 
 from judge_cli import records
 from judge_cli.records import as_export
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.menu import begin as begin_task
+from judge_procedure.paper import appeal
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.report import EventReport
+from judge_procedure.profile import Profile
+from judge_procedure.task_parts import Done
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
+from judge_record.official import without_pin
 from judge_record.opening import begin_session
 from judge_record.summary import challenges
 from judge_record.view import Ruled
 from lexicons import Library, Verdict
+from lexicons.language import choose
 from tests.support import asking
 from tests.support.asking import DeskSession
 from tests.support.clocks import HallClock
@@ -63,6 +70,14 @@ def decisions(of):
     return rows_in(of.paper.html().partition("What people decided")[2].partition("</table>")[0])
 
 
+def did(desk, task, of=None, **typed):
+    """Do a task on a ruling, as at a desk without PINs."""
+    about = {"ruling": str(of.number)} if of else {}
+    work = begin_task(task, Duty(desk.session, Profile()), whole=True, **about)
+    done = work.press(work.take({"by": "CD", **typed}).digest)
+    assert isinstance(done, Done), work.page()
+
+
 # -- answers --------------------------------------------------------------------------------------
 
 
@@ -76,7 +91,7 @@ def test_where_no_reason_was_noted_that_is_said(station):
     _figure, text = answer(report, "How many?")
     said = f"Entry {ruled.number}, table 4: Doesn't count (CD). No reason was noted."
     assert text.splitlines()[-1] == said
-    assert [(what, who) for what, _, _, _, who, _ in decisions(report)] == [
+    assert [(what, who) for what, *_, who, _ in decisions(report)] == [
         ("Consequence waived", "AB"), ("Doesn't count", "CD"),
     ]  # fmt: skip
 
@@ -281,9 +296,9 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station):
     asking.void(desk.session, desk.rule("WUX", table="8"), note="two wuxes")
     asking.void(desk.session, desk.rule("FLIMM", table="7"), note="a tile was read wrongly?")
     asking.refuse(desk.session, "fault", ["KWYX"])
-    asking.noted(desk.session, Kind.WITHDRAWAL, words=["FLYMM"], reason="FLYMM was a joke")
+    asking.noted(desk.session, Kind.WITHDRAWAL, words=["FLYMM"], reason="allowed")
     committee = report_of(desk).paper.html()
-    hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "wux", "KWYX", "FLIMM", "FLYMM", "joke")
+    hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "wux", "KWYX", "FLIMM", "FLYMM")
     body = committee.partition("<body>")[2]
     assert [word for word in hidden if word in body] == []
     assert "A tile was read wrongly?</" in body
@@ -292,6 +307,76 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station):
     assert "ZANT QXVS" in directors
     assert "They meant BLORPS" in directors
     assert "Not for the wall." in directors
+
+
+@pytest.mark.parametrize(
+    ("language", "void", "waived"),
+    [
+        ("en", "Tiles were placed wrongly", "the director decided so"),
+        ("es", "Las fichas se colocaron mal", "así lo decidió el director"),
+    ],
+)
+def test_a_reason_that_was_chosen_is_told_in_the_readers_language_and_never_hidden(
+    station, language, void, waived
+):
+    desk = station()
+    challenged = desk.rule("TILES", "DIRECTOR", "FICHAS", table="4")
+    did(desk, "waive", challenged, why="director")
+    did(desk, "void", challenged, why="misplaced")
+    choose(language, {})
+    text = printed_text(report_of(desk).paper.html())
+    assert void in text
+    assert waived in text
+    said = appeal.appeals_at([desk.record], Library(), table="4")[0].stands[2]
+    assert void in said or void.lower() in said
+
+
+def test_who_asked_for_an_opinion_is_never_hidden_nor_hides_the_fault(station, add_rules):
+    final = '[finality]\ncomputer = "final"\n[opinion]\nsecond = "either-player"\n'
+    add_rules(f'{stage}{correct}{final}against = ["word-judge"]\n')
+    desk = station()
+    desk.session.acting = asking.players
+    ruled = desk.rule("QXVS", table="6")
+    desk.session.acting = without_pin()
+    fault = {"leave": "DRAB", "fault": "the screen was dark"}
+    did(desk, "review", ruled, looked="printed", verdict="acceptable", **fault)
+    *_, verdict, who, why = decisions(report_of(desk))[-1]
+    assert (verdict, who) == ("CORRECT", "CD, word judge")
+    assert why == (
+        "a fault of the program or the machine; the screen was dark;"
+        " asked for by the director, DRAB"
+    )
+
+
+def test_what_was_withdrawn_or_refused_says_why_and_who(station, add_rules):
+    add_rules(f"{stage}{correct}[withdrawal]\nallowed = false\nunless = ['lost-tile-found']\n")
+    desk = station()
+    begin_session(desk.session)
+    did(desk, "withdraw", reason="lost-tile-found", table="8", words="ZANT")
+    ruled = desk.rule("QXVS", table="4")
+    asking.refuse(desk.session, "no further opinion", ["QXVS"], table="4", about=ruled.number)
+    asking.refuse(desk.session, "damaged file", ["ZANT"], table="5")  # page 1 has it
+    asking.noted(desk.session, Kind.STAND_IN, table="9", reason="challenger", by="AB")
+    report = report_of(desk)
+    withdrawn, refused, stood_in = decisions(report)
+    assert (withdrawn[0], withdrawn[-2]) == ("Withdrawal", "CD, word judge")
+    assert withdrawn[-1].startswith("a lost tile was found")
+    assert (refused[0], refused[-1]) == (
+        "Refusal to judge", "the rules grant no further opinion",
+    )  # fmt: skip
+    assert stood_in[-1] == "challenger"
+    text = printed_text(report.paper.html())
+    assert "Withdrawal *" in text
+    assert "Each has a name and a reason" not in text
+
+
+def test_a_void_play_says_so_where_the_committee_reads_its_opinions(station):
+    desk = station()
+    ruled = desk.rule("QXVS", table="6")
+    asking.review(desk.session, ruled, by="GH")
+    void = asking.void(desk.session, ruled, by="AB")
+    _figure, text = answer(report_of(desk), "For the committee?")
+    assert text.endswith(f"(GH): INCORRECT. Doesn't count: entry {void.number}.")
 
 
 # -- the page -------------------------------------------------------------------------------------

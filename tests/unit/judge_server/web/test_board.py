@@ -455,7 +455,7 @@ def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside)
     earlier = inside.html
     inside.do("begin", task="void", ruling=str(of.number))
     inside.html = earlier
-    inside.press("It doesn't count", why="placement")
+    inside.press("It doesn't count", why="misplaced")
     inside.send(back="yes")
     for refused in ("round", "call"):
         inside.do("begin", task=refused)
