@@ -191,12 +191,12 @@ def change_warnings(changed: Iterable[str]) -> Iterator[str]:
     """Yield a warning for all that differs from what a station had: names of `station.WATCHED`."""
     sentences = {
         "record": _("The journal is not the one that this station wrote last."),
-        "rules": _("These are other rules than in the last session."),
-        "alphabet": _("This is another alphabet than in the last session."),
-        "lexicons": _("A lexicon is not the one of the last session."),
-        "program": _("The program is another release than in the last session."),
-        "clock": _("The clock shows an earlier time than the last entry. Set it."),
-        "machine": _("The files were copied from another machine."),
+        "rules": _("The rules aren't the same as in the last session."),
+        "alphabet": _("The alphabet isn't the same as in the last session."),
+        "lexicons": _("A word list isn't the same as in the last session."),
+        "program": _("The program isn't the same release as in the last session."),
+        "clock": _("This machine's clock is behind the last entry. Correct the clock."),
+        "machine": _("The record was copied from another machine."),
     }
     for name in changed:
         yield _("WARNING: {change}", change=sentences[name])

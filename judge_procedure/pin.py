@@ -62,7 +62,7 @@ def agrees(digits: str, known: str) -> bool:
 def why_refused(to_wait: int) -> str:
     """Return that a PIN was wrong, or perhaps came too early: then the next one has to wait."""
     if not to_wait:
-        return _("That was not the PIN.")
+        return _("Wrong PIN.")
     return counted(
         "Wrong PIN, or too early. Wait {number} second.",
         "Wrong PIN, or too early. Wait {number} seconds.",

@@ -79,8 +79,8 @@ def _challenge_of(task: TypingTask, terms: StationTerms) -> str:
         return _("Table {table}.", table=task.seat)
     numbers = {"table": task.seat, "number": task.challenge}
     if task.round or terms.round:
-        return _("Table {table}: challenge {number} on record this round.", **numbers)
-    return _("Table {table}: challenge {number} on record today.", **numbers)
+        return _("Table {table}: challenge {number} this round.", **numbers)
+    return _("Table {table}: challenge {number} today.", **numbers)
 
 
 def _stand_in(task: TypingTask, rules: RuleSet) -> str:
@@ -105,7 +105,7 @@ def journal_line(terms: StationTerms) -> str:
     said = terms.notices
     if not said.entries:
         return ""
-    return _("Journal of {begun}, {entries} entries", begun=said.begun, entries=said.entries)
+    return _("Journal since {begun}: {entries} entries", begun=said.begun, entries=said.entries)
 
 
 def changes(terms: StationTerms) -> Iterator[str]:
@@ -146,7 +146,7 @@ def cancel(verb: str, sign: str = "back") -> Action:
 def to_menu(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
     """Return the way to the director's menu, or out if anybody can leave."""
     leaves = can_leave(screen, terms)
-    return cancel(capitalized(_("leave or menu") if leaves else _("the director")), sign)
+    return cancel(capitalized(_("leave or menu") if leaves else _("for officials")), sign)
 
 
 def pin_panel(person: str, terms: StationTerms) -> list[Panel]:

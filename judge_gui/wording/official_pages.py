@@ -137,8 +137,8 @@ def _answer(screen: OfficialPage) -> str:
     answers: common.Answers = {
         "refused": common.with_digits_hint(_("That key typed nothing.")),
         "digits": common.with_digits_hint(_("Digits only.")),
-        "layout": _("That isn't a letter of these words."),
-        "letter": _("That isn't a letter of these words."),
+        "layout": _("That isn't a letter of this game."),
+        "letter": _("That isn't a letter of this game."),
         "full": _("There is no room for more."),
     }
     return answers.get(screen.message, screen.page.fault)
@@ -180,7 +180,7 @@ def pin_title(screen: screens.PinScreen) -> str:
 
 def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
     seconds = max(screen.seconds, 1)
-    wait = _("Several wrong PINs. The next try: in {seconds} s.", seconds=seconds)
+    wait = _("Too many wrong PINs. Try again in {seconds} s.", seconds=seconds)
     return Page(
         PageKind.FORM, pin_title(screen), text=(wait,),
         actions=(common.cancel(_("Back")),),
@@ -193,15 +193,15 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     if can_leave(screen.origin, terms):
         return _leave_or_menu(code)
     if terms is not None and not terms.profile.locked:
-        label = _("No PIN is set: Enter opens it.")
+        label = _("No PIN is set: press Enter.")
     else:
         judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE
         label = _("Your PIN:") if judge_too else _("The director's PIN:")
     said = code
     if isinstance(screen.origin, screens.CallingDirector):
-        said = _("After it, you see all words, and decide whether they are judged.")
+        said = _("Then you see all words, and decide whether they are judged.")
     answers: common.Answers = {
-        "wrong": _("That was not the PIN."),
+        "wrong": _("Wrong PIN."),
         "role": _("A word judge may not do that. The director's PIN is needed."),
         "digits": common.with_digits_hint(_("A PIN has digits only.")),
         "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
@@ -241,7 +241,7 @@ def new_evening(screen: screens.NewEvening, terms: StationTerms | None) -> Page:
 def evening_begun(screen: screens.EveningBegun, _terms: StationTerms | None) -> Page:
     """Return the page after another event has begun: it stays until somebody goes on."""
     ended = screen.done
-    before = Panel("calendar", _("The event before"), ended.tell)
+    before = Panel("calendar", _("The previous event"), ended.tell)
     return Page(
         PageKind.PANELS, ended.title, sign="tick", panels=(before,) if ended.tell else (),
         actions=(common.go_on(_("go on")),),

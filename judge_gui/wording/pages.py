@@ -54,7 +54,8 @@ def page_of(
     wiped = made.look is PageLook.PLAIN and not isinstance(screen, screens.PinBarred)
     if seconds_left is not None and seconds_left <= SOON and wiped:
         answer = _(
-            "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
+            "Press a key, or this page is wiped in {seconds} s.",
+            seconds=max(1, round(seconds_left)),
         )
     banners, stages = tuple(common.banners(screen, terms)), common.stages(terms)
     return replace(made, answer=answer, banners=banners, stages=stages)
@@ -83,7 +84,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
         case screens.Starting() if terms is not None:
             pass
         case _:
-            title, sub = PROGRAM, _("The lexicons are being verified.")
+            title, sub = PROGRAM, _("The word lists are being checked.")
     return Page(PageKind.WAIT, title, sub=sub)
 
 

@@ -26,9 +26,13 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
         "settled": _("Call {number} is settled: not judged.", number=screen.call),
         "begin": _("Press Enter to begin."),
         "event": _(
-            "The open event is not the event in the profile: {event}.", event=terms.profile.event
+            "The settings name the event {event}, but another one is open. Call the director.",
+            event=terms.profile.event,
         ),
-        "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
+        "backup": _(
+            "The folder for copies is missing: {folder}. Is the stick in?",
+            folder=terms.profile.backup,
+        ),
     }
     short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
@@ -84,7 +88,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     answers: common.Answers = {
         "": "",
         "unlisted": _("That round is not played here."),
-        "closed": _("That round is not open. Open: {rounds}.", rounds=rounds),
+        "closed": _("That round isn't open. Open rounds: {rounds}.", rounds=rounds),
         "full": _("At most {most} characters.", most=LONGEST_PLACE),
         "digits": common.with_digits_hint(wrong),
     }
@@ -103,14 +107,14 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
 def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
-    title = _("No such table is listed here")  # what may be a PIN is not repeated
+    title = _("That table isn't listed here")  # what may be a PIN is not repeated
     return Page(
         PageKind.FORM,
         title if pin_like else _("Table {table} isn't listed here", table=seat),
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(
             common.go_on(_("type it again")),
-            common.cancel(capitalized(_("to admit it, by a PIN"))),
+            common.cancel(capitalized(_("admit it, with a PIN"))),
         ),
     )
 
@@ -160,7 +164,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
 def typing(screen: screens.Entering, terms: StationTerms) -> Page:
     said: tuple[str, ...] = _texts_of(sentences.page_sentences(terms.rules, Procedure.typist))
     if screen.task.corrects:
-        title, said = _("Type the words again, as they lie on the board"), ()
+        title, said = _("Type the words again, as they are on the board"), ()
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
     else:
@@ -210,7 +214,7 @@ def _why_refused(screen: screens.Entering, terms: StationTerms) -> str:
     board, message = terms.board, screen.message
     answers: common.Answers = {
         "layout": _(
-            "This is not a letter of the {language} game. Is the keyboard layout right?",
+            "This isn't a letter of the {language} game. Is the keyboard layout right?",
             language=board.alphabet.title,
         ),
         "letter": _("Type letters only."),
@@ -221,7 +225,7 @@ def _why_refused(screen: screens.Entering, terms: StationTerms) -> str:
         "judge": _("{label} works on the next page.", label=terms.judge_label),
     }
     said = answers.get(message, "")
-    return " ".join((said, _("Backspace: take it back."))) if message in REFUSALS else said
+    return " ".join((said, _("Press Backspace, then go on."))) if message in REFUSALS else said
 
 
 # -- the hand-off --------------------------------------------------------------------------------
@@ -236,7 +240,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
     insists = terms.can_insist and not (screen.confirming or screen.task.corrects)
     actions = (
         common.cancel(_("Not yet") if screen.confirming else _("Correct a word")),
-        *([Action("up", _("A human judge"), "person", ("sign:up",))] if insists else []),
+        *([Action("up", _("Ask for a human judge"), "person", ("sign:up",))] if insists else []),
         *common.rules_button(screen, terms),
         Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )

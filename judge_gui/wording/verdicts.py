@@ -110,7 +110,7 @@ def _cards(
 def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     """Yield what the program says about a verdict: remarks, and its earlier entry."""
     if not isinstance(ruling, RecordedRuling):
-        yield _("Practice.")
+        yield _("Practice: this doesn't count.")
         return
     if ruling.again_at:
         yield from _shown_again(ruling, terms)
@@ -122,7 +122,7 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
         return
     match ruling.kind:
         case Kind.CORRECTION:
-            yield _("Correction: it takes the place of entry {number}.", number=ruling.about)
+            yield _("Correction: this replaces entry {number}.", number=ruling.about)
         case Kind.REVIEW:
             yield _("The same words were judged before, in entry {number}.", number=ruling.about)
 
@@ -137,7 +137,7 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     cautioned = list(cautions_on(terms.rules, terms.lexicons))
     if len(cautioned) > 1:
         lists = ", ".join(caution.manifest.short_name for caution in cautioned)
-        yield _("Caution: {names}: see the first page.", names=lists)
+        yield _("Caution: the first page has a warning about {names}.", names=lists)
     else:
         for caution in cautioned:
             yield _(
@@ -153,7 +153,7 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     )
     if ruling.replaced_by:
         call = names.capitalized(names.calling(names.in_charge(rules)))
-        yield " ".join((_("Entry {number} took its place.", number=ruling.replaced_by), call))
+        yield " ".join((_("Entry {number} replaced it.", number=ruling.replaced_by), call))
     else:
         by_players = not terms.staffed
         granted = grants_opinion(rules, by_players=by_players)
@@ -224,7 +224,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         title = _("A challenge was interrupted")
         call = capitalized(names.calling(terms.calls))
         said = [
-            _("Ruling {number} is recorded.", number=challenge.ruled),
+            _("The ruling is recorded as entry {number}.", number=challenge.ruled),
             " ".join((_("Keep the slip."), call)),
         ]
     entry = challenge.ruled or challenge.recorded
@@ -241,7 +241,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         ),
         actions=(
             common.go_on(_("back to the start")),
-            common.cancel(capitalized(_("the director"))),
+            common.cancel(capitalized(_("for officials"))),
         ),
         foot=common.foot(terms),
     )
@@ -263,7 +263,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         figure=LargeNumber(_("call"), f"{number}"),
         panels=(
             Panel("slip", _("Both players"), (
-                _("Write {number} on the slip. Leave board and slip.", number=written),
+                _("Write {number} on the slip. Leave board and slip as they are.", number=written),
             )),
             Panel("bell", _("One of you"), (
                 capitalized(names.calling(who)), _("The other stays here."),
@@ -295,7 +295,7 @@ def _why_called(needed: NeedsDirector) -> str:
         return _("Not judged: a player insists on a human judge.")
     if needed.shares:
         return _("Some words were challenged before.")
-    return _("Not judged: compare first.")
+    return _("Not judged: the words must be compared first.")
 
 
 PAGES: common.Makers = {

@@ -63,7 +63,7 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
             reply = duty.judge_call(call, by, question)
     return ending_of(
         reply,
-        _("Correction: it takes the place of {ruling}.", ruling=case_cards.in_words(duty, of)),
+        _("Correction: this replaces {ruling}.", ruling=case_cards.in_words(duty, of)),
     )
 
 
@@ -183,7 +183,7 @@ def check(duty: Duty, form: Form) -> Deed:
         agreement = opinions.agreement(entry, standing, case_cards.in_words(duty, standing))
         remarks = [
             f"{heading} {agreement}",
-            _("This is not a ruling. The ruling on the play stands."),
+            _("This was only a check: the ruling on the play stands."),
         ]
         if entry.verdict is not standing.verdict:
             remarks.append(_("If the ruling was wrong, call the director."))

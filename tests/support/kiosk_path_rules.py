@@ -154,7 +154,7 @@ def faults_of_early_keys(screen, terms):
 def faults_of_page(screen, terms):
     if isinstance(screen, screens.VerdictShown):
         practice = isinstance(screen.ruling, events.PracticeRuling)
-        if practice != ("Practice." in page_of(screen, terms).text):
+        if practice != ("Practice: this doesn't count." in page_of(screen, terms).text):
             yield "A verdict in practice is not marked, or another one is."
     elif isinstance(screen, unlimited) and not isinstance(screen, screens.Left):
         shown = page_of(screen, terms, touch=True)

@@ -83,7 +83,7 @@ def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage):
 
 def test_a_message_is_announced_and_stands_in_the_name(typing, announced):
     typing.press("3")
-    said = "Type letters only. Backspace: take it back."
+    said = "Type letters only. Press Backspace, then go on."
     assert announced == [said]
     assert focused(typing).accessibleName() == f"{said} Word 1 of 2. Type the challenged words"
     typing.press("n", "backspace")
@@ -106,7 +106,7 @@ def test_a_countdown_is_spoken_once_and_without_words(request, announced, page):
     [name] = names
     [countdown] = announced
     assert name.startswith(countdown)
-    assert countdown.startswith("Without a key, this is wiped in ")
+    assert countdown.startswith("Press a key, or this page is wiped in ")
     assert "Z A" not in name
     stage.wait(1_000)
     assert stage.page == "Ready"

@@ -146,7 +146,7 @@ def test_axe_finds_nothing_on_the_board(venue, hands, size):
     director.open("/")
     assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     director.pair()
-    for digits, shown in (("", "PIN of"), ("9999", "not the PIN"), ("2468", "Open round 4")):
+    for digits, shown in (("", "PIN of"), ("9999", "Wrong PIN"), ("2468", "Open round 4")):
         if digits:
             browser.find_element(By.NAME, "pin").send_keys(digits, Keys.ENTER)
         else:

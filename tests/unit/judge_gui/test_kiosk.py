@@ -165,8 +165,8 @@ def test_the_station_works_once_and_after_the_page_was_painted(scene):
 
 messages = [
     (typing, "19999ms", "", "it is not announced yet"),
-    (typing, "20000ms", "Without a key, this is wiped in 10 s.", "ten seconds before"),
-    (typing, "29900ms", "Without a key, this is wiped in 1 s.", "the last second"),
+    (typing, "20000ms", "Press a key, or this page is wiped in 10 s.", "ten seconds before"),
+    (typing, "29900ms", "Press a key, or this page is wiped in 1 s.", "the last second"),
     (typing, "29900ms Q", "", "a key restarts the time"),
     (at.PinBarred(ready, 5), "4000ms", "", "no key can prevent it"),
     (verdict, "4000ms", "", "no key can prevent it"),

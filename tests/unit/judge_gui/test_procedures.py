@@ -127,7 +127,7 @@ players_retype = '[procedure]\nretyping = "players"\n'
 def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit):
     players = sit(players_retype, holders=holders()[1:])
     assert players.judge("2zant\nqux\n").look is PageLook.UNACCEPTABLE
-    assert players("\b").title == "Type the words again, as they lie on the board"
+    assert players("\b").title == "Type the words again, as they are on the board"
     page = players.judge("zant\nquex\n")
     first, called = players.entries
     assert (page.title, page.look) == ("CALL THE DIRECTOR", PageLook.NO_VERDICT)  # the only PIN
@@ -155,8 +155,8 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit):
     assert players("\n9\n").title == "Table 9 isn't listed here"
     assert players("\n").title == "Which table?"
     page = players("9\n\x1b2468\n")
-    assert page.place == "Table 9: challenge 1 on record today."
+    assert page.place == "Table 9: challenge 1 today."
     [admitted] = players.entries
     assert (admitted.kind, admitted.table, admitted.role) == (Kind.ADMITTED, "9", "director")
     players("\x1b")
-    assert players("\n9\n").place == "Table 9: challenge 1 on record today."
+    assert players("\n9\n").place == "Table 9: challenge 1 today."

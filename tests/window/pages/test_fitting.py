@@ -28,7 +28,7 @@ other_lists = {
     ],
 }  # fmt: skip
 longest = tuple("W" * 15 for _ in range(8))
-entry = "it takes the place of entry 9999."
+entry = "this replaces entry 9999."
 
 
 @pytest.mark.parametrize("has_keypad", [False, True])

@@ -26,7 +26,7 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk):
     before("5|zant||")
     desk("sanspa-1999", at=before.journal).play("""
         /check 2|1| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
-        |/check 2|1| :: the game is replayed at once. (13.8) :: The ruling on the play stands.
+        |/check 2|1| :: the game is replayed at once. (13.8) :: the ruling on the play stands.
     """)
 
 

@@ -254,7 +254,7 @@ cases = {
         kind=Kind.DOUBLE_CHECK,
         receipt="K1 · 9 · 7F3A 91C2",
         for_director=True,
-        remarks=("This is not a ruling. The ruling on the play stands.",),
+        remarks=("This was only a check: the ruling on the play stands.",),
     ),
     "verdict, practice": Case(at.VerdictShown(events.PracticeRuling(Verdict.ACCEPTABLE, 2), task)),
     **{

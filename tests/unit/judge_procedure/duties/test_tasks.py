@@ -206,7 +206,7 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin):
     page = work.take({"why": "misplaced"})
     for wrong in ("1111", "1234"):
         page = work.take({"pin": wrong})
-        assert "not the PIN" in page.open.fault
+        assert "Wrong PIN" in page.open.fault
         assert evening.last.kind is Kind.PIN_REFUSED
     page = work.take({"pin": "9876"})
     assert page.is_ready

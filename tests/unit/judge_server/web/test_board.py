@@ -142,7 +142,7 @@ def test_a_form_of_another_site_does_nothing_and_types_no_pin(inside):
     inside.do("open-round", round="4", secret="0" * 32)
     for site, rounds in (("cross-site", set()), ("same-origin", {5})):
         inside.client.headers["sec-fetch-site"] = site
-        assert ("That was not the PIN." in inside.enter()) is not bool(rounds)
+        assert ("Wrong PIN." in inside.enter()) is not bool(rounds)
         inside.get()
         inside.do("open-round", round="5")
         assert inside.rounds == rounds

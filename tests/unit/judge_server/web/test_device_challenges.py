@@ -160,7 +160,7 @@ def test_a_browser_without_a_pin_is_not_left_by_a_key(here, use):
         tab.agree()
     assert "the director" in tab.text
     begun = here.entries
-    assert "No PIN is set: Enter opens it." in tab.press("escape")
+    assert "No PIN is set: press Enter." in tab.press("escape")
     tab.send("backspace")
     assert front in tab.press("escape")
     assert here.entries == begun

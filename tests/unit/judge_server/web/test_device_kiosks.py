@@ -94,9 +94,9 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(here, phone, showing, i
     getattr(here, ends)()
     shown = phone.again.text
     assert ("Challenged words are judged here" in shown) == is_shown
-    assert ("A challenge was interrupted" in shown and "Ruling 4 is" in shown) != is_shown
+    assert ("A challenge was interrupted" in shown and "recorded as entry 4" in shown) != is_shown
     here.unpair()
-    assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
+    assert ("recorded as entry 4" in here.phone().open()) != is_shown
     assert bool(here.of_kind(Kind.UNSEEN)) != is_shown
 
 

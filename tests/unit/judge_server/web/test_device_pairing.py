@@ -258,7 +258,7 @@ def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here):
     kiosk = here.paired()
     refused = kiosk.send("enter", "9", "enter")
     assert kiosk.title == "Which round?"
-    assert "That round is not open. Open: 2, 4." in refused
+    assert "That round isn't open. Open rounds: 2, 4." in refused
     kiosk.send("backspace", "4", "enter")
     assert kiosk.title == "Which table?"
     here.close(2)
