@@ -187,7 +187,7 @@ def lock_of(home: str, station: str) -> Lock:
         _("Another kiosk or desk is at work under the name {station}.", station=station),
         remedy=_(
             "End it, or give this one another name: `station` in a kiosk's profile, `--station` at"
-            " a desk."
+            " a desk, another card in a browser."
         ),
     )
     return Lock(path_of(home, station, ".lock"), refusal)

@@ -44,7 +44,7 @@ def fault_of_address(url: str) -> str:
     >>> fault_of_address("http://judge.local")
     'https, because plain HTTP is for this machine alone'
     """
-    address = re.fullmatch(r"(https?)://(\[[^]%]*:[^]%]*\]|[^][:/]+)(?::([0-9]{1,5}))?/?", url)
+    address = re.fullmatch(r"(https?)://(\[[^]]*:[^]]*\]|[^][:/]+)(?::([0-9]{1,5}))?/?", url)
     scheme, host, port = address.groups() if address else ("", "", "")
     if not (is_host(host.strip("[]")) and 0 < int(port or 443) < 1 << 16):
         return "an address such as https://judge.local:8443"
@@ -56,13 +56,15 @@ def fault_of_address(url: str) -> str:
 def is_host(name: str) -> bool:
     """Return whether a name is an IP address, or that of a host (RFC 1123).
 
+    An address with the name of an interface is none for others.
+
     >>> [is_host(name) for name in ("judge.local", "192.0.2.7", "2001:db8::7")]
     [True, True, True]
-    >>> [is_host(name) for name in ("300.1.1.1", "-", "judge,local", "judge.local:80", "")]
+    >>> [is_host(name) for name in ("300.1.1.1", "-", "hall:80", "a,b", "fe80::1%eth0")]
     [False, False, False, False, False]
     """
     with suppress(ValueError):
-        return bool(ip_address(name))
+        return bool(ip_address(name)) and "%" not in name
     labels = name.removesuffix(".").split(".")
     is_number = labels[-1].isdigit()  # browsers take it for an IPv4 address
     return not is_number and all(map(LABEL.fullmatch, labels))

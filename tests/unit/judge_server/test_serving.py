@@ -196,6 +196,7 @@ def test_no_browser_takes_the_name_of_the_server_itself(start, home):
     card = Card(Use.STATION, "Server")
     refused = start(event="Open").post(event_secret(str(home), "Open").path(card))
     assert "is at work under the name Server." in refused.text
+    assert "another card in a browser" in refused.text
 
 
 @pytest.mark.parametrize("step", ["service.end_sessions", "service.Site"])
@@ -249,7 +250,8 @@ def test_a_certificate_and_its_key_belong_together(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["https://judge.local", "judge.local:8765", "judge.local/", "300.1.1.1"]
+    "name",
+    ["https://judge.local", "judge.local:8765", "judge.local/", "300.1.1.1", "fe80::1%eth0"],
 )
 def test_the_name_of_a_server_is_no_address(name):
     with pytest.raises(CannotJudge, match=r"--name judge\.local"):
