@@ -103,8 +103,8 @@ class DirectorsBoard:
             self.access.stay(sent.visit)
             try:
                 return RedirectResponse(deed(sent), 303)
-            except JudgeError as error:
-                return _failed(error)
+            except Exception as error:
+                return _failed(as_judge_error(error))
 
         async def endpoint(request: Request) -> Response:
             return await run_in_threadpool(done, request, await form_of(request))
@@ -152,8 +152,8 @@ class DirectorsBoard:
             token = self.access.sign_in(typed[: pin.LONGEST + 1], address)
         except PinRefused as refused:
             return self.pin_page(str(refused))
-        except JudgeError as error:
-            return _failed(error)
+        except Exception as error:
+            return _failed(as_judge_error(error))
         reply = RedirectResponse(ROOT, 303)
         self.tokens.give(reply, token)
         return reply

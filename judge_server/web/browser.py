@@ -22,6 +22,7 @@ from judge_gui.model.screens import (
     Starting,
     WaitingScreen,
 )
+from judge_gui.wording.players import first_page
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
 from judge_server.web.device_wording import in_use
 from judge_server.web.paired_devices import NotPaired
@@ -237,6 +238,15 @@ class Browser:
     def usage(self) -> Usage:
         with self.lock:
             return self.kiosk.screen.traits.usage
+
+    @property
+    def settled(self) -> Sequence[str]:
+        """What the first page says of a call that was settled at another station."""
+        with self.lock:
+            screen, terms = self.kiosk.screen, self.kiosk.worker.terms
+            if isinstance(screen, Ready) and screen.call and terms:
+                return [first_page(screen, terms).answer]
+            return []
 
     @property
     def is_shut(self) -> bool:

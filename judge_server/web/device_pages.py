@@ -1,7 +1,7 @@
 """The pages of a device: how a card pairs it, its kiosk, or what stands in place of that."""
 
 from asyncio import sleep
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
@@ -12,15 +12,21 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.requirements import devices_are_allowed
-from judge_procedure.tables import normal_table
-from judge_procedure.typed import MOST_ROUNDS, Misread
+from judge_procedure.typed import MOST_ROUNDS
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere
 from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.device_wording import Notice
-from judge_server.web.form_fields import form_of, number_in, presses_in, viewport_in
-from judge_server.web.kiosks import Kiosks
+from judge_server.web.form_fields import (
+    card_in,
+    cards_typed,
+    form_of,
+    number_in,
+    presses_in,
+    viewport_in,
+)
+from judge_server.web.kiosks import Kiosks, WrongCard
 from judge_server.web.paired_devices import Device, NotPaired
 from judge_server.web.refusals import as_judge_error, faults_told
 from judge_server.web.tokens import Tokens
@@ -28,6 +34,9 @@ from lexicons import CannotJudge, JudgeError
 
 ROUNDS = range(1, 31)  # whose cards are told from wrong letters although they are not open
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
+
+Answer = Response | Notice
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class DevicePages:
@@ -46,32 +55,54 @@ class DevicePages:
     @property
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self._document),
+            Route("/", self._page(self._document)),
             Route("/screen", self._show_when_due),
             Route("/screen", self._press, methods=["POST"]),
-            Route("/agree", self._agree, methods=["POST"]),
-            Route("/pair", self._ask_for_card),
-            Route("/pair", self._take_card, methods=["POST"]),
-            Route("/pair/{secret}", self._ask),
-            Route("/pair/{secret}", self._pair, methods=["POST"]),
+            Route("/agree", self._page(self._agree), methods=["POST"]),
+            # A paired device types letters, too: the next round has other ones.
+            Route("/pair", self._page(lambda *_: wording.typing_card())),
+            Route("/pair", self._page(self._lead_to), methods=["POST"]),
+            Route("/pair/{secret}", self._of_card(self._ask)),
+            Route("/pair/{secret}", self._of_card(self._pair), methods=["POST"]),
             Route("/static/{version}/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
 
+    def _page(self, answer: Callable[[Request, FormData], Answer]) -> Endpoint:
+        """Return the endpoint of a page. A notice becomes one, and so does any fault.
+
+        None asks for a table's card where rules forbid telephones. A browser is a kiosk under all
+        rules: its card can be typed on the page that says so.
+        """
+
+        def answered(request: Request, form: FormData) -> Response:
+            try:
+                shown = answer(request, form)
+            except InUseElsewhere:
+                shown = wording.in_use()
+            except Exception as error:
+                shown = wording.cannot_judge(as_judge_error(error))
+            if isinstance(shown, Response):
+                return shown
+            if shown.takes_card and not devices_are_allowed(self.rules):
+                shown = wording.forbidden(self.rules)
+            html = rendering.document(self.served.profile.theme, shown)
+            return HTMLResponse(html, shown.status)
+
+        async def endpoint(request: Request) -> Response:
+            return await run_in_threadpool(answered, request, await form_of(request))
+
+        return endpoint
+
     # -- pages -------------------------------------------------------------------------------
 
-    def _document(self, request: Request) -> Response:
-        try:
-            kiosk = self._kiosk_of(request)
-            if kiosk is None:
-                return self._reply(wording.unpaired())
-            if kiosk.browser.is_shut:
-                return self._reply(self._notice(kiosk.device, request))
-            kiosk.browser.visit.admit(self.visits.of(request))
-        except InUseElsewhere:
-            return self._reply(wording.in_use())
-        except Exception as error:
-            return self._reply(wording.cannot_judge(as_judge_error(error)), 503)
+    def _document(self, request: Request, _form: FormData) -> Answer:
+        kiosk = self._kiosk_of(request)
+        if kiosk is None:
+            return wording.unpaired()
+        if kiosk.browser.is_shut:
+            return self._notice(kiosk, request)
+        kiosk.browser.visit.admit(self.visits.of(request))
         fills = not kiosk.device.at_table
         return HTMLResponse(rendering.document(self.served.profile.theme, fills_screen=fills))
 
@@ -100,15 +131,17 @@ class DevicePages:
                 return kiosk
         return None
 
-    def _notice(self, device: Device, request: Request) -> Notice:
-        """Return what stands in place of its kiosk's page on a device that may not judge now."""
-        rounds = sorted(self.kiosks.devices.rounds)
+    def _notice(self, kiosk: DeviceKiosk, request: Request) -> Notice:
+        """Return what stands in place of its page on a kiosk that may not judge now."""
+        device, rounds = kiosk.device, sorted(self.kiosks.devices.rounds)
         if device.of_players:
-            return wording.round_over(device.card)
-        if not rounds:
-            return wording.no_round()
-        secret = self.tokens.secret_of(request)
-        return wording.agreeing(device.card, self.rules, "/agree", secret, rounds)
+            notice = wording.round_over(device.card)
+        elif not rounds:
+            notice = wording.no_round()
+        else:
+            secret = self.tokens.secret_of(request)
+            notice = wording.agreeing(device.card, self.rules, "/agree", secret, rounds)
+        return notice._replace(text=(*kiosk.browser.settled, *notice.text))
 
     async def _show_when_due(self, request: Request) -> Response:
         """Return the page of a device's kiosk. If a verdict is due, it's waited for here.
@@ -165,107 +198,59 @@ class DevicePages:
         """Return the device that sends a request; None if it is not paired."""
         return self.kiosks.devices.by_token(self.tokens.of(request))
 
-    def _reply(self, notice: Notice, status: int = 200) -> Response:
-        """Return a notice as a page. None asks for a table's card where rules forbid telephones.
-
-        A browser is a kiosk under all rules: its card can be typed on the page that says so.
-        """
-        if notice.takes_card and not devices_are_allowed(self.rules):
-            notice = wording.forbidden(self.rules)
-        return HTMLResponse(rendering.document(self.served.profile.theme, notice), status)
-
     # -- cards -------------------------------------------------------------------------------
 
-    def _ask(self, request: Request) -> Response:
+    def _of_card(self, answer: Callable[[Request, Card, str], Answer]) -> Endpoint:
+        """Return the endpoint of a card's page, which says why if the card pairs nothing now."""
+
+        def answered(request: Request, _form: FormData) -> Answer:
+            card = card_in(request.query_params)
+            try:
+                if card is None:
+                    raise WrongCard
+                return answer(request, card, request.path_params["secret"])
+            except WrongCard:
+                is_known = devices_are_allowed(self.rules) or (card and card.use is Use.STATION)
+                return wording.wrong_card() if is_known else wording.forbidden(self.rules)
+            except CannotJudge as error:
+                return wording.not_paired(error)
+
+        return self._page(answered)
+
+    def _ask(self, request: Request, card: Card, secret: str) -> Answer:
         """Ask both players, or whoever sets up a kiosk."""
-        card, secret = _card_of(request), request.path_params["secret"]
-        if card is None or not self.kiosks.pairs(card, secret):
-            return self._refused(card)
         device = self.device_of(request)
         if device and device.card == card:  # it is paired already
             return RedirectResponse("/", 303)
-        try:
-            self.kiosks.check_card(card)
-        except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
-        action = self.kiosks.secret.path(card)
-        return self._reply(wording.pairing(card, self.rules, action))
+        self.kiosks.check(card, secret)
+        return wording.pairing(card, self.rules, self.kiosks.secret.path(card))
 
-    def _pair(self, request: Request) -> Response:
+    def _pair(self, request: Request, card: Card, secret: str) -> Response:
         """Pair the device that sends this, and lead it to its page."""
-        card, secret = _card_of(request), request.path_params["secret"]
-        is_own = self.tokens.is_same_site(request)
-        if card is None or not (is_own and self.kiosks.pairs(card, secret)):
-            return self._refused(card)
-        try:
-            token = self.kiosks.pair(card)
-        except CannotJudge as error:
-            return self._reply(wording.not_paired(error), 409)
+        if not self.tokens.is_same_site(request):
+            raise WrongCard
+        token = self.kiosks.pair(card, secret)
         reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
 
-    def _refused(self, card: Card | None) -> Response:
-        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
-        if devices_are_allowed(self.rules) or (card and card.use is Use.STATION):
-            return self._reply(wording.wrong_card(), 403)
-        return self._reply(wording.forbidden(self.rules), 403)
-
-    def _ask_for_card(self, _request: Request) -> Response:
-        """Ask for the letters of a card, on a paired device too: the next round has other ones."""
-        return self._reply(wording.typing_card())
-
-    async def _take_card(self, request: Request) -> Response:
-        """Lead to the page of a card whose letters were typed."""
-        form = await form_of(request)
-        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
-        return await run_in_threadpool(self._lead_to, place, as_written(letters))
-
-    def _lead_to(self, place: str, secret: str) -> Response:
-        """Lead to the page of the card of a table or station that has this secret.
+    def _lead_to(self, _request: Request, form: FormData) -> Answer:
+        """Lead to the page of the card of a table or station whose letters were typed.
 
         Wrong letters may be tried at once: a secret has 80 bits.
         """
-        for card in _cards_typed(place, {*self.kiosks.devices.rounds, *ROUNDS}):
-            if self.kiosks.secret.is_of(card, secret):
+        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
+        for card in cards_typed(place, {*self.kiosks.devices.rounds, *ROUNDS}):
+            if self.kiosks.secret.is_of(card, as_written(letters)):
                 return RedirectResponse(self.kiosks.secret.path(card), 303)
-        return self._reply(wording.wrong_letters(), 403)
+        return wording.wrong_letters()
 
-    async def _agree(self, request: Request) -> Response:
+    def _agree(self, request: Request, form: FormData) -> Response:
         """Take note that both players agreed to a device of the venue."""
-        form = await form_of(request)
-        device = await run_in_threadpool(self.device_of, request)
+        device = self.device_of(request)
         if device and device.card.use is Use.VENUE and self.tokens.is_own(request, form):
-            try:
-                round = number_in(form, "round", MOST_ROUNDS)
-                await run_in_threadpool(self.kiosks.agree, device, round)
-            except JudgeError as error:
-                return self._reply(wording.cannot_judge(error), 503)
+            self.kiosks.agree(device, number_in(form, "round", MOST_ROUNDS))
         return RedirectResponse("/", 303)
-
-
-def _cards_typed(place: str, rounds: Iterable[int]) -> Iterator[Card]:
-    """Yield the cards that a typed place can mean. A station is typed as on its card, case and all.
-
-    A table is typed as "2", or with what stands beside it on its card.
-
-    >>> list(dict.fromkeys(card.place for card in _cards_typed("table 02, round 1", [1])))
-    ['table 02, round 1', 'TABLE2', '2']
-    """
-    yield Card(Use.STATION, place)
-    named = place.partition(",")[0]
-    for typed in dict.fromkeys([named, *named.split()[-1:]]):
-        with suppress(Misread):  # no table has such a name
-            table = normal_table(typed)
-            yield Card(Use.VENUE, table)
-            yield from (Card(Use.TABLE, table, round) for round in rounds)
-
-
-def _card_of(request: Request) -> Card | None:
-    """Return the card that an address names; None if it names none."""
-    named = request.query_params
-    round = number_in(named, "round", MOST_ROUNDS) or None
-    return next((Card(use, named[use], round) for use in Use if use in named), None)
 
 
 def _without_slash(request: Request) -> Response:

@@ -25,6 +25,7 @@ class Notice(NamedTuple):
     secret: str = ""  # that the form sends back
     rounds: Sequence[int] = ()  # of which one is sent: each has a button
     refused: bool = False
+    status: int = 200  # of HTTP
     takes_card: bool = False  # a card can be typed on it
     refresh: int | None = None  # milliseconds until the browser asks again
 
@@ -56,6 +57,7 @@ def agreeing(
         action=action,
         secret=secret,
         rounds=rounds,
+        refresh=DIRECTOR_POLL if rounds else None,
     )
 
 
@@ -84,7 +86,7 @@ def forbidden(rules: RuleSet) -> Notice:
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     cited = (line.cited for line in (*devices, devices_not_named(rules)))
     title = _("No telephone or tablet judges here")
-    return _refusal(title, rules.title, *cited, takes_card=True)
+    return _refusal(title, rules.title, *cited, status=403, takes_card=True)
 
 
 def unpaired() -> Notice:
@@ -99,9 +101,13 @@ def unpaired() -> Notice:
 
 
 def _refusal(
-    title: str, *said: str, takes_card: bool = False, refresh: int | None = None
+    title: str,
+    *said: str,
+    status: int = 200,
+    takes_card: bool = False,
+    refresh: int | None = None,
 ) -> Notice:
-    return Notice(title, said, refused=True, takes_card=takes_card, refresh=refresh)
+    return Notice(title, said, refused=True, status=status, takes_card=takes_card, refresh=refresh)
 
 
 def wrong_card() -> Notice:
@@ -110,6 +116,7 @@ def wrong_card() -> Notice:
         _("This card does not pair a device now"),
         _("Its round is not open, or it is a card of another event."),
         _("Scan the card of the current round, or call the director."),
+        status=403,
     )
 
 
@@ -118,17 +125,18 @@ def wrong_letters() -> Notice:
         _("These letters do not belong to this place"),
         _("Type the table or the name exactly as on the card, and all letters again."),
         _("If they are refused again, the card is for another event: call the director."),
+        status=403,
         takes_card=True,
     )
 
 
 def not_paired(error: JudgeError) -> Notice:
-    return _refusal(_("Not paired"), *filter(None, (error.what, error.remedy)))
+    return _refusal(_("Not paired"), *filter(None, (error.what, error.remedy)), status=409)
 
 
 def cannot_judge(error: JudgeError) -> Notice:
     said = filter(None, (error.what, error.remedy))
-    return _refusal(_("CANNOT JUDGE"), *said, refresh=DIRECTOR_POLL)
+    return _refusal(_("CANNOT JUDGE"), *said, status=503, refresh=DIRECTOR_POLL)
 
 
 def in_use() -> Notice:

@@ -1,12 +1,16 @@
-"""What our pages send in a form: numbers, the size of a screen, and what was pressed."""
+"""What our pages send: numbers, the size of a screen, cards, and what was pressed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 
 from judge_gui.model.events import Key
+from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import JUDGE_KEYS
+from judge_procedure.tables import normal_table
+from judge_procedure.typed import MOST_ROUNDS, Misread
 from judge_server.web.browser_view import Viewport
 
 ENCODING = "application/x-www-form-urlencoded"
@@ -44,6 +48,29 @@ def viewport_in(form: Mapping[str, object]) -> Viewport:
     size = number_in(form, "wide"), number_in(form, "high")
     text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
     return Viewport(size, text, touch=form.get("touch") == "1")
+
+
+def card_in(named: Mapping[str, str]) -> Card | None:
+    """Return the card that an address names; None if it names none."""
+    round = number_in(named, "round", MOST_ROUNDS) or None
+    return next((Card(use, named[use], round) for use in Use if use in named), None)
+
+
+def cards_typed(place: str, rounds: Iterable[int]) -> Iterator[Card]:
+    """Yield the cards that a typed place can mean. A station is typed as on its card, case and all.
+
+    A table is typed as "2", or with what stands beside it on its card.
+
+    >>> list(dict.fromkeys(card.place for card in cards_typed("table 02, round 1", [1])))
+    ['table 02, round 1', 'TABLE2', '2']
+    """
+    yield Card(Use.STATION, place)
+    named = place.partition(",")[0]
+    for typed in dict.fromkeys([named, *named.split()[-1:]]):
+        with suppress(Misread):  # no table has such a name
+            table = normal_table(typed)
+            yield Card(Use.VENUE, table)
+            yield from (Card(Use.TABLE, table, round) for round in rounds)
 
 
 def presses_in(form: FormData) -> list[list[Key]]:

@@ -21,6 +21,13 @@ SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browse
 # browser; of `Devices`. Nobody waits for a station's with the board's.
 
 
+class WrongCard(CannotJudge):
+    """A card that pairs nothing now, whether or not its letters are right."""
+
+    def __init__(self) -> None:
+        super().__init__("This card pairs nothing now.")
+
+
 class Kiosks:
     """The kiosks of the devices. Several threads may use them at once."""
 
@@ -36,31 +43,31 @@ class Kiosks:
 
     # -- pairing -----------------------------------------------------------------------------
 
-    def pairs(self, card: Card, secret: str) -> bool:
-        allowed = card.use is Use.STATION or devices_are_allowed(self.served.judge.rules)
-        is_open = card.is_open(self.devices.rounds)
-        return allowed and is_open and self.secret.is_of(card, as_written(secret))
-
-    def pair(self, card: Card) -> str:
-        """Pair a device by a card that was compared, record it, and return its token.
+    def pair(self, card: Card, secret: str) -> str:
+        """Pair a device by a card, record it, and return its token; raises what `check` raises.
 
         Players agree when they pair a device for a round.
         """
+        self.check(card, secret)  # first: what a stranger sends makes no lock
         with self.lock(card.station):
-            self.check_card(card)
+            self.check(card, secret)
             if earlier := self.devices.of_station(card.station):
                 self.end(earlier.marker)  # it worked under the same name
             device, token = new_device(card)
             self._begin(device, Kind.PAIRED, card.use)
             return token
 
-    def check_card(self, card: Card) -> None:
-        """Raise `CannotJudge` for a card that is barred, or whose place another device has.
+    def check(self, card: Card, secret: str) -> None:
+        """Raise `WrongCard`; `CannotJudge` if a card is barred, or another device has its place.
 
         A player's device loses its place when its round is closed, or to one of a later round. But
         a challenge that is under way must end first, or be wiped after its round. A device of the
         venue at a table leaves no place for a player's.
         """
+        allowed = card.use is Use.STATION or devices_are_allowed(self.served.judge.rules)
+        is_open = card.is_open(self.devices.rounds)
+        if not (allowed and is_open and self.secret.is_of(card, as_written(secret))):
+            raise WrongCard
         if card in self.devices.barred:
             raise CannotJudge(
                 _("The director unpaired the device of this card."),

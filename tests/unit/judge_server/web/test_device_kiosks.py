@@ -12,7 +12,7 @@ from judge_record.session import Session
 from judge_server.web import browser_view, refusals, rendering
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_pages import DevicePages
-from judge_server.web.paired_devices import NotPaired
+from judge_server.web.paired_devices import Devices, NotPaired
 from tests.support import asking
 from tests.support.browsers import Tab, fail, front
 from tests.support.journals import begin_event_in, open_event_in
@@ -185,6 +185,18 @@ def cannot_judge(phone):
     assert phone.title == "CANNOT JUDGE"
     assert fault_told in phone.text
     assert "ZANT" not in phone.html
+
+
+@pytest.mark.parametrize("is_paired", [False, True])
+def test_a_fault_while_players_agree_is_a_page(here, monkeypatch, is_paired):
+    here.open(3)
+    tab = here.paired("venue", "7") if is_paired else here.tab()
+    with monkeypatch.context() as faulty:
+        faulty.setattr(Devices, "put", fault)
+        tab.agree() if is_paired else tab.paired("table", "7", "3")
+    assert tab.title in ("CANNOT JUDGE", "Not paired")
+    assert fault_told in tab.text
+    assert tab.opened == ("Table 7" if is_paired else "This device is not paired")
 
 
 def test_a_fault_while_judging_is_shown_and_recorded_once(phone, monkeypatch):
