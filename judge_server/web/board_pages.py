@@ -152,7 +152,7 @@ class BoardPages:
         open_calls = duty.seen.open_calls
         facts = {
             "round": number,
-            "paired": sum(device.card.round == number for device in devices),
+            "paired": sum(device.round == number for device in devices),
             "under_way": sum(
                 kiosk.browser.task_under_way
                 for kiosk in list(self.kiosks.running.values())

@@ -227,6 +227,16 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside):
     assert inside.row("Kiosk 7").endswith(" 3 Unpair"), "the round of its last ruling"
 
 
+def test_a_device_of_the_venue_has_asked_before_its_players_agree(board):
+    venue = board.hall.paired("venue", "7")
+    board.hall.restart()
+    again = board.hall.director()
+    for has_asked in (False, True):
+        again.get("/machines")
+        assert ("Table 7 has not asked yet" in again.row("Table 7")) is not has_asked
+        assert venue.again.title == "No round is open"
+
+
 def test_a_ruling_that_nobody_saw_is_listed_until_an_official_opens_it_or_decides(inside):
     """It is no machine that needs somebody."""
     session = inside.access.session
@@ -393,6 +403,9 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
     assert ("Call" in tab.text) == (answer == "refuse")
     _opened, settled, *ruled = (each for each in hall.entries if each.number > call.number)
     assert (settled.kind, settled.by) == (Kind.SETTLED, "AB")
+    if device == "phone":
+        hall.close(3)
+        assert (f"Call {call.number} is settled: not judged." in tab.open()) == (not ruled)
     if ruled:
         [ruling] = ruled
         assert (ruling.allowed_by, ruling.station) == (call.number, "Server")
@@ -493,15 +506,24 @@ def test_what_is_no_round_opens_and_closes_none(inside, wrong):
     assert (inside.rounds, len(inside.deeds())) == (frozenset(), 1)
 
 
-def test_a_deed_that_is_recorded_and_then_fails_may_be_done_in_part(inside, monkeypatch):
-    monkeypatch.setattr(paired_devices.storage, "replace", fail)
+FAULTS = pytest.mark.parametrize(
+    ("fails", "said"), [(fail, "The disk is full."), (min, "(TypeError")]
+)
+
+
+@FAULTS
+def test_a_deed_that_is_recorded_and_then_fails_may_be_done_in_part(
+    inside, monkeypatch, fails, said
+):
+    monkeypatch.setattr(paired_devices.storage, "replace", fails)
     shown = inside.do("open-round", round="4")
-    assert "This was not done, or only in part The disk is full." in shown
+    assert "This was not done, or only in part" in shown
+    assert (said in shown, "Back to the board" in shown) == (True, True)
     assert (inside.status, inside.rounds, inside.renews) == (503, frozenset(), "")
     assert inside.deeds()[-1] == (Kind.ROUND_OPENED, "AB")
 
 
-@pytest.mark.parametrize(("fails", "said"), [(fail, "The disk is full."), (min, "(TypeError")])
+@FAULTS
 def test_the_board_renews_itself_after_a_fault_too_unless_somebody_reads_on(
     inside, monkeypatch, fails, said
 ):
@@ -565,8 +587,11 @@ def test_a_round_is_opened_beside_another_only_after_a_question(inside):
 
 def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board):
     hall = board.hall
-    phone, _other = hall.phone("7", 3), hall.phone("8", 4)
+    phone, venue = hall.phone("7", 3), hall.paired("venue", "8")
+    hall.open(4)
+    venue.agree(4)
     board.enter()
+    assert "1 device is paired for this round." in board.get("/closing/4")
     before = board.get("/closing/3")
     assert "1 device is paired for this round." in before
     phone.to_hand_off("ZANT")

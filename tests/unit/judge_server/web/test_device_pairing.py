@@ -284,6 +284,7 @@ def test_a_device_of_the_venue_asks_both_players_each_round(here):
     assert venue.title == "No round is open"
     phone = here.phone("8", 1)
     assert (venue.opened, venue.rounds_asked) == ("Table 7", [1])
+    assert 'data-again="15000"' in venue.own, "it goes on asking"
     assert "Do both players agree" in venue.post("/agree"), "without its secret"
     for round, word in ((1, "ZANT"), (2, "BLORP")):
         here.close(round - 1)
