@@ -34,20 +34,23 @@ class SkippedFile(NamedTuple):
 
 
 class RecordsBelow(NamedTuple):
-    """The sound journals under a folder, and the damaged files."""
+    """The sound records of an event under a folder, damaged files, and the names of other events.
+
+    A damaged file may be of any event: what it says of itself may be what was altered.
+    """
 
     records: tuple[JournalRecord, ...]
-    damaged: tuple[SkippedFile, ...] = ()
+    damaged: tuple[SkippedFile, ...]
+    others: tuple[str, ...]  # one for each record
 
 
-def records_below(folder: str) -> RecordsBelow:
-    """Return every journal under a folder, each with its path as its name.
+def records_below(folder: str, event: str) -> RecordsBelow:
+    """Return what an event has under a folder: each record has its path as its name.
 
     A damaged file is reported in a sentence, and the others are read nevertheless. Raises `Missing`
     if a folder cannot be read.
     """
-    sound: list[JournalRecord] = []
-    damaged: list[SkippedFile] = []
+    sound, damaged, others = list[JournalRecord](), list[SkippedFile](), list[str]()
     for path in records.record_files(folder, deep=True):
         try:
             record = records.read(path)
@@ -58,9 +61,11 @@ def records_below(folder: str) -> RecordsBelow:
         record = record._replace(name=printable(path))
         if record.fault:
             damaged.append(SkippedFile(path, record.fault, record))
-        else:
+        elif is_evening_of(event, record.event):
             sound.append(record)
-    return RecordsBelow(tuple(sound), tuple(damaged))
+        else:
+            others.append(record.event)
+    return RecordsBelow(tuple(sound), tuple(damaged), tuple(others))
 
 
 # -- of one event ----------------------------------------------------------------------------------
@@ -79,18 +84,16 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 
     Raises `Missing` if there is none.
     """
-    chosen = [record for record in brought.records if is_evening_of(event, record.event)]
-    others = [record for record in brought.records if record not in chosen]
+    chosen, events = brought.records, sorted({*map(printable, brought.others)})
     if not chosen:  # one machine had the whole event
         readable = [file.record for file in brought.damaged if file.record]
-        chosen = [record for record in readable if is_evening_of(event, record.event)]
+        chosen = tuple(record for record in readable if is_evening_of(event, record.event))
     if not chosen:
-        events = sorted({printable(record.event) for record in others})
         raise Missing(
             _("No record of this event was found that is sound."),
             faults=[
                 *(skipped.text for skipped in brought.damaged),
-                *(_("found the event {event}", event=event) for event in events),
+                *(_("found the event {event}", event=other) for other in events),
             ],
             remedy=_(
                 "Type the same line at each machine, with the stick in. Then type it here again."
@@ -105,10 +108,10 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
     of_others = counted(
         "{number} journal of another event is left out: {events}.",
         "{number} journals of other events are left out: {events}.",
-        len(others),
-        events=printable(", ".join(sorted({record.event for record in others}))),
+        len(brought.others),
+        events=", ".join(events),
     )
-    notes = (*([of_others] if others else []), *distinct.copies)
+    notes = (*([of_others] if events else []), *distinct.copies)
     return EventRecords(distinct.records, doubts, notes)
 
 
@@ -138,7 +141,7 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     elif kept:
         target = folder.at(RECORDS_FOLDER)
         output.say(_("The record of this machine is in {path}", path=target))
-        _say_damaged(records_below(target))
+        _say_damaged(records_below(target, event))
     return True
 
 
@@ -193,7 +196,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
         folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)
     index = journal.read(lambda record: record.index)
-    for other in records_below(target).records:
+    for other in records_below(target, journal.event).records:
         if other.chain != journal.chain:
             continue
         if other.at(index.head.number) == index.head:
@@ -213,11 +216,12 @@ def fetch(folder: EventFolder, event: str, sticks: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for stick in sticks:
         _copy_journals(folder, _stores_below(stick), event)
-        kept, brought = records_below(folder.at(RECORDS_FOLDER)).records, records_below(stick)
+        kept = records_below(folder.at(RECORDS_FOLDER), event).records
+        brought = records_below(stick, event)
         _say_damaged(brought)
         for record in brought.records:
             is_kept = any(copy.at(len(record.entries)) == record.head for copy in kept)
-            if is_evening_of(event, record.event) and not is_kept:
+            if not is_kept:
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(records.as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)

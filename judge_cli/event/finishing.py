@@ -57,7 +57,7 @@ def finish(
     if not bring(folder, plan.name, homes):
         return NO_ANSWER
     fetch(folder, plan.name, sticks)
-    brought = records_below(folder.at(RECORDS_FOLDER))
+    brought = records_below(folder.at(RECORDS_FOLDER), plan.name)
     for name in lost:  # one that nobody has is refused
         plan.named(name, [*plan.stations, *_not_ended(brought.records)])
     _refuse_missing(plan, brought, lost)

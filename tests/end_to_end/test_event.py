@@ -17,7 +17,7 @@ from judge_record.official import Person
 from tests.support.commands import files_in, wait
 from tests.support.displays import until
 from tests.support.event_folders import sealed
-from tests.support.journals import Chain, draft, journal_at
+from tests.support.journals import Chain, chain, draft, draft_at, journal_at
 from tests.support.kiosks import cheap_pins
 from tests.support.printed_text import printed_text
 from tests.support.servers import free_port
@@ -150,6 +150,8 @@ def test_a_desk_whose_journal_is_gone_goes_on_when_the_director_has_looked(at, p
 
 def test_finish_stops_where_a_person_must_act_and_goes_on(at, plain):
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    others = (draft_at(station, "09:10", Kind.OPENED) for station in ("Desk 1", "Desk 2"))
+    chain("Desk 2", *others, event="Club night").write(plain / "records" / "other.jsonl")
     stopped = at("laptop", "finish", plain, ends=2)
     assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
     assert "type this line there, too" in stopped.err

@@ -57,7 +57,10 @@ def test_a_folder_that_cannot_be_read_is_named(tmp_path, monkeypatch):
         return look(path)
 
     monkeypatch.setattr("os.scandir", scandir)
-    for look in (lambda: records_below(str(tmp_path)), lambda: [*records.paths([str(closed)])]):
+    for look in (
+        lambda: records_below(str(tmp_path), "Open"),
+        lambda: [*records.paths([str(closed)])],
+    ):
         with pytest.raises(
             Missing, match=re.escape(f"The folder {closed} cannot be read")
         ) as found:

@@ -35,7 +35,7 @@ def write(folder, *journals):
 
 def collected(folder, event="Open"):
     """What was brought together, and the report on it."""
-    gathered = collect(collection.records_below(str(folder)), event)
+    gathered = collect(collection.records_below(str(folder), event), event)
     report = EventReport(
         gathered.records, Library(), now="2026-11-22T18:00:00.000Z", doubts=gathered.doubts
     )
@@ -239,7 +239,7 @@ def test_a_journal_that_is_damaged_anywhere_leaves_a_trace_on_the_stick(tmp_path
         write_rows(journal, [(n, seal, line + " " * (n == at)) for n, seal, line in rows])
     assert bring(EventFolder(str(stick)), "Open", [str(home)])
     assert "The journal of this machine is damaged." in capsys.readouterr().err
-    [damaged] = collection.records_below(str(stick / "records")).damaged
+    [damaged] = collection.records_below(str(stick / "records"), "Open").damaged
     assert damaged.path.endswith("-damaged.jsonl")
     assert len(Path(damaged.path).read_text().splitlines()) == (0 if at is None else 3)
     assert re.search(r"[^.]\.$", damaged.text)
@@ -262,7 +262,7 @@ def test_the_evenings_of_an_event_are_brought_with_it(tmp_path):
         home = tmp_path / name
         begin_event_in(home, name)
         assert bring(EventFolder(str(stick)), "Open", [str(home)])
-    gathered = collect(collection.records_below(str(stick / "records")), "Open")
+    gathered = collect(collection.records_below(str(stick / "records"), "Open"), "Open")
     assert sorted(record.event for record in gathered.records) == evenings
 
 
