@@ -85,29 +85,9 @@ record_option = click.option(
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
-    return read_by(name_in, value)
+    from judge_procedure.typed import station_name
 
-
-def name_in(typed: str) -> str:
-    """Return a name of a station or event; `Misread` for one that a command takes for an option."""
-    from judge_procedure.typed import Misread, needed
-    from lexicons.language import _
-
-    name = needed(typed, _("Type the name."))
-    if name.startswith("-"):
-        raise Misread(_("No name begins with a hyphen."))
-    return name
-
-
-def names_fault(names: Sequence[str]) -> str:
-    """Return why new stations can't have these names, or "". The server is one, too."""
-    from judge_procedure.typed import folded
-    from judge_record.station import SERVER_STATION
-
-    known = [*map(folded, (*names, SERVER_STATION))]
-    if len({*known}) < len(known):
-        return "two stations have one name; Server is the server's"
-    return ""
+    return read_by(station_name, value)
 
 
 event_option = click.option(
@@ -134,24 +114,9 @@ def as_tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> tuple[str, ...] | None:
     """Return the rows of a list of tables, None without one; `BadParameter` if one is faulty."""
+    from judge_procedure.tables import table_rows
+
     return read_by(table_rows, ",".join(value) if value else None)
-
-
-def table_rows(typed: str) -> tuple[str, ...]:
-    """Return the rows of a list of tables; `Misread` if there is none, or a faulty one."""
-    from judge_procedure.tables import table_names
-    from judge_procedure.typed import Misread
-
-    rows = names_in(typed)
-    try:
-        table_names(rows or [typed])
-    except Misread as fault:
-        raise Misread(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
-    return rows
-
-
-def names_in(value: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, value.split(","))))
 
 
 def read_by(read: Callable[[str], Answer], value: str | None) -> Answer | None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.options import as_name, as_tables, grouped, names_fault, rules_option
+from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret
@@ -20,7 +20,7 @@ from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.typed import MOST_ROUNDS, folded
+from judge_procedure.typed import MOST_ROUNDS, folded, station_names_fault
 from judge_record.event import open_event
 from judge_record.station import server_lock
 from judge_record.store import at_most
@@ -113,7 +113,7 @@ def _as_names(
     context: click.Context, parameter: click.Parameter, names: Sequence[str]
 ) -> list[str]:
     read = [str(as_name(context, parameter, name)) for name in names]
-    if shared := names_fault(read):
+    if shared := station_names_fault(read):
         raise click.BadParameter(shared)
     return read
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from judge_procedure.typed import CLEAR, Misread, plain
+from judge_procedure.typed import CLEAR, Misread, listed_names, plain
 from judge_record.entry import Kind, Seat
 from judge_record.journal import Journal
 from lexicons.language import _
@@ -33,6 +33,16 @@ def table_names(rows: Iterable[str]) -> frozenset[str]:
     ['1', '2', '3', '7A', '7B', '7C', 'B1', 'B2', 'STAGE']
     """
     return frozenset(name for row in rows for name in _names_in(row))
+
+
+def table_rows(typed: str) -> tuple[str, ...]:
+    """Return the rows of a list of tables; `Misread` if there is none, or a faulty one."""
+    rows = listed_names(typed)
+    try:
+        table_names(rows or [typed])
+    except Misread as fault:
+        raise Misread(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
+    return rows
 
 
 def _names_in(row: str) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from unicodedata import category, normalize
 
+from judge_record.station import SERVER_STATION
 from lexicons.language import _
 
 LONGEST_TEXT = 200  # characters of a note, a name of an event or a station
@@ -49,6 +50,27 @@ def needed(line: str, why: str) -> str:
     if text := plain(line):
         return text
     raise Misread(why)
+
+
+def station_name(line: str) -> str:
+    """Return a name of a station or event; `Misread` for one that a command takes for an option."""
+    name = needed(line, _("Type the name."))
+    if name.startswith("-"):
+        raise Misread(_("No name begins with a hyphen."))
+    return name
+
+
+def station_names_fault(names: Iterable[str]) -> str:
+    """Return why new stations can't have these names, or "". The server is one, too."""
+    known = [*map(folded, (*names, SERVER_STATION))]
+    return (
+        "two stations have one name; Server is the server's" if len({*known}) < len(known) else ""
+    )
+
+
+def listed_names(line: str) -> tuple[str, ...]:
+    """Return names that stand in a line with commas between."""
+    return tuple(filter(None, map(str.strip, line.split(","))))
 
 
 def plain_or(text: str, otherwise: str) -> str:

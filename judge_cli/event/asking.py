@@ -8,13 +8,15 @@ from typing import Any, BinaryIO, NamedTuple
 import click
 
 from judge_cli import output
-from judge_cli.event.folder import PINS_FILE, EventFolder, Plan, station_names
+from judge_cli.event.folder import PINS_FILE, EventFolder
 from judge_cli.event.lists import GivenList, checked_lists
-from judge_cli.options import read_by, table_rows, typed_pin
+from judge_cli.event.plan import Plan, station_names
+from judge_cli.options import read_by, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import STAFF, Profile
 from judge_procedure.profile_file import with_pin
+from judge_procedure.tables import table_rows
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role
 from lexicons import CannotJudge, Library, Unsound, storage

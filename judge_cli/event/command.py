@@ -7,7 +7,7 @@ from typing import BinaryIO
 import click
 
 from judge_cli import options, output
-from judge_cli.event.folder import DEVICES, station_names
+from judge_cli.event.plan import DEVICES, station_names
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role

@@ -17,9 +17,9 @@ from judge_cli.event.folder import (
     RECORDS_FOLDER,
     REPORT_FILE,
     EventFolder,
-    Plan,
     station_busy,
 )
+from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt

@@ -1,183 +1,19 @@
-"""The folder of an event, most often on a stick: its plan, `event.toml`, and its other files."""
+"""The folder of an event, most often on a stick: its files, and those that only its server takes.
+
+The server's are a certificate, and the key of the cards.
+"""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+import subprocess
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
-from judge_cli.options import name_in, names_fault, names_in
+from judge_cli.event.plan import Plan
 from judge_procedure.event_files import PLAN_PATH, no_event
-from judge_procedure.profile import FILE_KEYS, list_of_tables
-from judge_procedure.typed import MOST_ROUNDS, Misread, folded
-from judge_record.event import place_fault
-from judge_record.station import SERVER_STATION, file_name
-from judge_server.addresses import fault_of_address
-from lexicons import CannotJudge, Missing, schema, storage
-from lexicons.home import EVENTS_FOLDER, home_folder
+from judge_procedure.pairing import event_secret
+from lexicons import CannotJudge, storage
 from lexicons.language import _
-from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
-
-LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
-MOST_STATIONS = 200
-
-#: Who may judge by a device at a table: players by their own, or only by those of the venue.
-DEVICES = ("players", "venue")
-
-_texts = schema.expecting(
-    "a list of names, each once",
-    lambda value: (
-        isinstance(value, list) and not any(map(text, value)) and len({*value}) == len(value)
-    ),
-)
-_stations = schema.expecting(
-    "a list of names, each once; none begins with a hyphen",
-    lambda value: not (_texts(value) or any(name.startswith("-") for name in value)),
-)
-_event_name = schema.expecting(  # it has room on the first page of a kiosk
-    f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
-    f" {LONGEST_WORD_OF_NAME}",
-    lambda name: (
-        not text(name)
-        and len(name) <= LONGEST_NAME
-        and max(map(len, name.split())) <= LONGEST_WORD_OF_NAME
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is known of an event."""
-
-    name: str = setting("", _event_name, "the name of the event", required=True)
-    id: str = setting("", identifier, "tells it from another event of this name; it is drawn")
-    rules: str = setting("", identifier, "the rule set")
-    lists: tuple[str, ...] = setting((), _texts, "lists and lexicons: [[OLD=]EDITION=]FILE")
-    tables: tuple[str, ...] = setting((), list_of_tables, "the tables of the event (any number)")
-    rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played")
-    kiosks: tuple[str, ...] = setting((), _stations, "the names of the kiosks")
-    desks: tuple[str, ...] = setting((), _stations, "the names of the word judges' desks")
-    server: str = setting(
-        "",
-        lambda value: fault_of_address(str(value)),
-        "the address of the server, such as https://judge.local:8443 (none)",
-    )
-    devices: str = setting("", one_of(*DEVICES), "whose telephones and tablets judge (nobody's)")
-    network: str = setting("", text, "the wireless network, for the cards")
-    network_password: str = setting("", text, "its password, which the cards show")
-    record: str = setting("", place_fault, "where all stations record (each by itself)")
-    language: str = setting("", language, "the language of pages and paper (the system's)")
-    profile: Mapping[str, Any] | None = None  # further keys of the kiosks' profile
-
-    @classmethod
-    def read(cls, folder: str) -> "Plan":
-        """Return the plan in a folder; an empty one without a file. `Unsound` if it is faulty."""
-        path = os.path.join(folder, PLAN_PATH)
-        if not storage.is_there(path):
-            return cls()
-        data = storage.read_settings(path, "Make it readable for this account.")
-        return cls.parsed(data, path)
-
-    @classmethod
-    def parsed(cls, data: bytes, name: str) -> "Plan":
-        """Return the plan of a file's bytes. `Unsound` with all its faults."""
-        faults = schema.FileFaults(
-            f"{name} is not a valid plan of an event.",
-            "Answer by the options of `judge event prepare`, or correct the file.",
-        )
-        valid = schema.valid_part(schema.parse(data, name), PLAN_KEYS, faults)
-        answers: dict[str, Any] = {
-            k: tuple(v) if isinstance(v, list) else v for k, v in valid.items()
-        }
-        plan = cls(**answers)
-        plan = replace(plan, server=plan.server.removesuffix("/"))
-        if shared := names_fault((*plan.desks, *plan.kiosks)):
-            faults.add("kiosks", shared)
-        if plan.devices and not (plan.server and plan.tables):
-            faults.add("devices", "telephones and tablets need `server` and `tables`")
-        if plan.devices == "players" and not plan.rounds:
-            faults.add("rounds", "players' telephones need a card for each round")
-        faults.refuse()
-        return plan
-
-    def checked(self) -> "Plan":
-        """Return the plan, if it is valid. `Unsound` with all its faults if it is not."""
-        return self.parsed(self.text.encode(), PLAN_PATH)
-
-    @classmethod
-    def of_folder(cls, folder: str) -> "Plan":
-        """Return the plan of an event that was prepared; `Missing` if it was not."""
-        plan = cls.read(folder)
-        if not plan.name:
-            raise no_event(folder)
-        return plan
-
-    def with_answers(self, answers: Mapping[str, object]) -> "Plan":
-        """Return the plan with unchecked answers to its keys; None leaves what was there."""
-        given: dict[str, Any] = {k: v for k, v in answers.items() if v is not None}
-        return replace(self, **given)
-
-    @property
-    def text(self) -> str:
-        return schema.in_toml(asdict(self))
-
-    @property
-    def stations(self) -> tuple[str, ...]:
-        return (*((SERVER_STATION,) if self.server else ()), *self.desks, *self.kiosks)
-
-    def named(self, typed: str, known: Sequence[str]) -> str:
-        """Return which known name was typed, of a station or a record; `Missing` if none was."""
-        for name in known:
-            if folded(name) == folded(typed):
-                return name
-        raise Missing(
-            _("{event} has no station {name}.", event=self.name, name=typed),
-            remedy=_("There are: {ids}.", ids=", ".join(known)),
-        )
-
-    @property
-    def settings(self) -> str:
-        """The profile of the kiosks, but for the PINs."""
-        given = {
-            "rules": self.rules,
-            "event": self.name,
-            "prompts": ("table",) if self.tables else (),
-            "tables": self.tables,
-            "rounds": self.rounds,
-            "record": self.record,
-            "language": self.language,
-        }
-        return schema.in_toml({**given, **(self.profile or {})})
-
-    def home_of(self, station: str) -> str:
-        """Return the JUDGE_HOME of a station of this event on this machine."""
-        event = f"{storage.slug(self.name)}-{self.id}"
-        return os.path.join(home_folder(), EVENTS_FOLDER, event, file_name(station))
-
-    def places(self, homes: Iterable[str]) -> list[str]:
-        """Return where this event may have been recorded: these homes, and its one record."""
-        return [*homes, *([self.record] if self.record else [])]
-
-
-PLAN_KEYS: Table = {**keys_in(Plan), "profile": FILE_KEYS}
-
-
-def station_names(value: str, usual: str) -> tuple[str, ...]:
-    """Return the names of stations: of a number of them, or as they are listed.
-
-    Raises `Misread` for names that cannot be kept.
-
-    >>> [station_names(typed, "Kiosk") for typed in ("2", "Hall, Foyer", "0")]
-    [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]
-    """
-    names = names_in(value)
-    if all(any(map(str.isalpha, name)) for name in names):
-        return tuple(map(name_in, names))
-    if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
-        raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
-    return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))
-
-
-# -- its files -------------------------------------------------------------------------------------
 
 PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"
@@ -239,3 +75,76 @@ class EventFolder:
         if not storage.is_there(path):
             return None
         return storage.read(path, _("Fix its permissions."))
+
+
+# -- of its server ---------------------------------------------------------------------------------
+
+SERVER_FOLDER = "server"
+LEAST_DAYS = 14  # that a certificate must last
+
+#: The files, and where they are in a JUDGE_HOME.
+OF_SERVER = {
+    "pairing.key": "pairing.key",
+    "hall.crt": os.path.join("server", "hall.crt"),
+    "hall.key": os.path.join("server", "hall.key"),
+}
+
+
+def take_server_files(folder: EventFolder, home: str) -> None:
+    """Copy the files of the server into its JUDGE_HOME."""
+    for file, target in OF_SERVER.items():
+        if data := folder.read(SERVER_FOLDER, file):
+            storage.replace(os.path.join(home, target), data, private=True)
+
+
+def write_server_files(folder: EventFolder, plan: Plan) -> None:
+    """Make the certificate of the server, and the key of the cards, unless they are there."""
+    host = urlsplit(plan.server).hostname or ""
+    certificate, key = (folder.at(SERVER_FOLDER, name) for name in ("hall.crt", "hall.key"))
+    before = folder.read(SERVER_FOLDER, "host")
+    is_kept = before == host.encode() and os.path.exists(key) and _lasts(certificate)
+    if not is_kept:
+        storage.make_folder(folder.at(SERVER_FOLDER), private=True)
+        _make_certificate(host, certificate, key)
+        folder.put(host.encode(), SERVER_FOLDER, "host")
+        (folder.changed if before else folder.new).append(os.path.join(SERVER_FOLDER, "hall.crt"))
+    event_secret(folder.at(SERVER_FOLDER), plan.name)
+
+
+def _lasts(certificate: str) -> bool:
+    """Return whether a certificate is there, and good for the days of an event."""
+    seconds = f"{LEAST_DAYS * 86400}"
+    command = ["openssl", "x509", "-in", certificate, "-noout", "-checkend", seconds]
+    with suppress(OSError):  # without openssl, who makes one says what to do
+        return not subprocess.run(command, capture_output=True, check=False).returncode
+    return False
+
+
+def _make_certificate(host: str, certificate: str, key: str) -> None:
+    """Make a certificate that a host signs itself, and its key. `CannotJudge` if that fails."""
+    try:
+        ip_address(host)
+    except ValueError:
+        also = f"DNS:{host}"
+    else:
+        also = f"IP:{host}"
+    command = [
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90",
+        "-keyout", key, "-out", certificate, "-subj", "/CN=localhost",
+        "-addext", f"subjectAltName=DNS:localhost,IP:127.0.0.1,{also}",
+    ]  # fmt: skip
+    before = os.umask(0o077)
+    try:
+        subprocess.run(command, capture_output=True, text=True, check=True)
+        return
+    except subprocess.CalledProcessError as error:
+        faults = error.stderr.strip().splitlines()[-1:]
+    except OSError as error:
+        faults = [str(error)]
+    finally:
+        os.umask(before)
+    raise CannotJudge(
+        "The certificate of the server could not be made.",
+        faults=faults,
+        remedy="Install the program openssl, then type the same line again.",
+    )

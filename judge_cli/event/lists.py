@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge_cli import output
-from judge_cli.event.folder import Plan
+from judge_cli.event.plan import Plan
 from judge_cli.lexicon.building import as_lexicon
 from judge_cli.output import quoted
 from judge_cli.output_file import is_lexicon

@@ -12,9 +12,15 @@ from typing import BinaryIO
 
 from judge_cli import output
 from judge_cli.event import asking
-from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, EventFolder, Plan
+from judge_cli.event.folder import (
+    PAPER_FOLDER,
+    PINS_FILE,
+    SERVER_FOLDER,
+    EventFolder,
+    write_server_files,
+)
 from judge_cli.event.lists import EventLists
-from judge_cli.event.server_files import SERVER_FOLDER, write_server_files
+from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (

@@ -10,8 +10,8 @@ from judge_cli import NO_ANSWER, output
 from judge_cli.desk.command import DeskOptions
 from judge_cli.desk.command import start as start_desk
 from judge_cli.event.collection import bring
-from judge_cli.event.folder import EventFolder, Plan, station_busy
-from judge_cli.event.server_files import OF_SERVER, take_server_files
+from judge_cli.event.folder import OF_SERVER, EventFolder, station_busy, take_server_files
+from judge_cli.event.plan import Plan
 from judge_cli.stations import CommandProcess
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk

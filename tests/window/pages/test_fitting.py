@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge_cli.event.folder import LONGEST_NAME, LONGEST_WORD_OF_NAME
+from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from judge_cli.event import collection
 from judge_cli.event.collection import bring, collect
 from judge_cli.event.finishing import compared_with_paper, name_on_paper
-from judge_cli.event.folder import EventFolder, Plan
+from judge_cli.event.folder import EventFolder
+from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import EventReport
 from judge_record.entry import Kind, Source
 from lexicons import Library, Missing

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from judge_cli.event import asking, starting
 from judge_cli.event.command import event
-from judge_cli.event.folder import EventFolder, Plan
+from judge_cli.event.folder import EventFolder
 from judge_cli.event.lists import GivenList
+from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from judge_procedure.profile_file import with_pin
@@ -46,9 +47,10 @@ def test_a_plan_keeps_all_further_keys_of_the_profile():
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ({"name": "W" * 21}, "in words of at most 20"),
+        ({"name": "W" * 21}, "^No event can be prepared with these answers"),
         ({"server": "http://hall.example"}, "https, because plain HTTP"),
-        ({"kiosks": ("server",)}, "two stations have one name"),
+        ({"kiosks": ("server",)}, "kiosks: two stations have one name"),
+        ({"desks": ("Desk", "desk")}, "desks: two stations have one name"),
         ({"tables": ("1-40", "30-20")}, "without '30-20'"),
         ({"desks": ("-Foyer",)}, "none begins with a hyphen"),
         ({"devices": "venue"}, "telephones and tablets need `server` and `tables`"),
