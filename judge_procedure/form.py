@@ -71,17 +71,19 @@ class Form:
             self.parts.append(TaskSentence(text, warns))
 
     def ask(self, asked: Field[T]) -> FieldAnswer[T]:
-        """Ask for a field; several that are asked one after another are there together."""
+        """Ask for a field; several that are asked one after another are there together.
+
+        One that is asked again, as for a second PIN of a desk, is there once.
+        """
         text, answer = self.given.get(asked.name), FieldAnswer[T](asked.name)
-        if text is None:
-            self.parts.append(FieldState(asked, asked.draft, is_answered=False))
-            return answer
-        fault = ""
-        try:
-            answer.value, answer.is_known = asked.parse(text), True
-        except Misread as misread:
-            fault = str(misread)
-        self.parts.append(FieldState(asked, text, is_answered=True, fault=fault))
+        state = FieldState(asked, asked.draft if text is None else text, text is not None)
+        if text is not None:
+            try:
+                answer.value, answer.is_known = asked.parse(text), True
+            except Misread as misread:
+                state = state._replace(fault=str(misread))
+        if not any(isinstance(p, FieldState) and p.field.name == asked.name for p in self.parts):
+            self.parts.append(state)
         return answer
 
     def pick(self, name: str, label: str, options: Iterable[Option]) -> str:

@@ -73,6 +73,15 @@ def word_judge(rules: RuleSet) -> str:
     return _("adjudicator") if authority(rules) is Authority.ADJUDICATOR else _("word judge")
 
 
+def asks_initials(rules: RuleSet, *, or_director: bool = False) -> str:
+    """Return the question for the initials of a word judge, by the rulebook's name."""
+    if authority(rules) is Authority.ADJUDICATOR:
+        return _("Initials of the adjudicator")
+    if or_director:
+        return _("Initials of the word judge or the director")
+    return _("Initials of the word judge")
+
+
 def capitalized(who: str) -> str:
     return who[:1].upper() + who[1:]
 
@@ -91,11 +100,20 @@ def as_sentence(text: str) -> str:
     return capitalized(ended(text))
 
 
+def knows_slip(rules: RuleSet) -> bool:
+    return bool(rules.procedure.slip) or not rules.source
+
+
 def where_written(rules: RuleSet) -> str:
-    """Return where players write what follows: a rulebook may know no slip."""
-    if rules.source and not rules.procedure.slip:
-        return _("Write this down:")
-    return _("Write on the slip:")
+    """Return where players write what follows."""
+    return _("Write on the slip:") if knows_slip(rules) else _("Write this down:")
+
+
+def to_compare(rules: RuleSet) -> str:
+    """Return with what two challenges are compared."""
+    if knows_slip(rules):
+        return _("Compare slip and board with both.")
+    return _("Compare the board with both.")
 
 
 def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:

@@ -82,7 +82,7 @@ def board() -> str:
         (TaskWord(tuple("QAV"), in_both=True),),
     )  # fmt: skip
     options = (
-        Option("judge", "Judge it", "If the slip shows another play.",
+        Option("judge", "Judge it", "If it's another play.",
                "The players get one verdict now."),
         Option("refuse", "Don't judge it", "If it's the same play.",
                "No verdict: it would show which word failed."),

@@ -3,6 +3,7 @@
 Settling a call and judging its words is one decision of the record, so it can't be half done.
 """
 
+from judge_procedure import names
 from judge_procedure.duties import case_cards, fields
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.form import Form
@@ -21,7 +22,7 @@ def answer(duty: Duty, form: Form) -> Deed:
     corrected = duty.seen.ruling(call.about) if call.about else None
     shared = [seen.ruling for number in call.shares if (seen := duty.seen.ruling(number))]
     before = [corrected.ruling, *shared] if corrected else shared
-    why, judge, refuse = _choices(duty, call, before)
+    why, judge, refuse, stands = _choices(duty, call, before)
     form.head(
         _("Judge the corrected words?") if corrected
         else _("Judge these words?") if duty.shows_words
@@ -42,7 +43,7 @@ def answer(duty: Duty, form: Form) -> Deed:
         form.say(how_decided(decided), warns=True)
         options = [refuse]
     if not duty.has_slip:
-        form.say(_("No word is shown here: compare the slip at the table before you decide."))
+        form.say(_("No word is shown here: compare at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
     by = duty.ask_who_signs(form, role)
     if chosen() == "judge":
@@ -51,7 +52,7 @@ def answer(duty: Duty, form: Form) -> Deed:
             _("Judge now"), lambda: ending_of(duty.judge_call(call, by), settled),
             is_held=True, judges=True,
         )  # fmt: skip
-    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by))
+    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by, stands))
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
@@ -69,14 +70,18 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     raise Misread(_("There is no open call {number}.", number=plain(number)))
 
 
-def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option, Option]:
-    """Return why a person is called, and both answers: when each is right, and what it does."""
+def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option, Option, str]:
+    """Return why a person is called, and both answers: when each is right, and what it does.
+
+    Last what stands, if players who aren't judged have had that verdict.
+    """
     number, stands = call.number, ""
-    if before:
+    is_same = any(sorted(ruling.words) == sorted(call.words) for ruling in before)
+    if before and (is_same or call.reason in (Reason.MISTYPED, Reason.CORRECTION)):
         number, verdict = before[0].number, case_cards.wording(duty, before[0])
         stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
     why = _("They share a word with an earlier challenge.")
-    judge = _("If the slip shows another play."), _("The players get one verdict now.")
+    judge = _("If it's another play."), _("The players get one verdict now.")
     refuse = _("If it's the same play."), _("No verdict: it would show which word failed.")
     match call.reason:
         case Reason.INSISTED:
@@ -89,15 +94,16 @@ def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option,
             if call.reason == Reason.CORRECTION:
                 why = _("Words were mistyped. This is for the director to decide.")
             replaces = _("The new verdict replaces entry {number}.", number=number)
-            judge = _("If slip and board show the words under Now."), replaces
-            refuse = _("If they show the words under Before."), stands
-        case _other if any(sorted(ruling.words) == sorted(call.words) for ruling in before):
+            judge = _("If the words under Now are right."), replaces
+            refuse = _("If the words under Before are right."), stands
+        case _other if is_same:
             why = _("The same words were judged at this table before.")
             refuse = refuse[0], stands
     if call.reason != Reason.INSISTED:
-        why = _("{why} Compare slip and board with both.", why=why)
+        why = f"{why} {names.to_compare(duty.rules)}"
     judges = Option("judge", _("Judge it"), *judge, sign="scales")
-    return why, judges, Option("refuse", _("Don't judge it"), *refuse, sign="cross")
+    refuses = Option("refuse", _("Don't judge it"), *refuse, sign="cross")
+    return why, judges, refuses, stands
 
 
 def _said_of_person(rulings: list[Entry]) -> str:
@@ -114,15 +120,16 @@ def _said_of_person(rulings: list[Entry]) -> str:
     )
 
 
-def _refused(duty: Duty, call: Entry, by: Signature) -> Done:
+def _refused(duty: Duty, call: Entry, by: Signature, stands: str) -> Done:
     draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE)
     entry = duty.decide(draft, by)
     title = _("Call {number} is settled: not judged.", number=call.number)
     tell = (
         _("There is no verdict on the words of this call."),
+        stands,
         _("Why, and how the game goes on."),
     )
-    return case_cards.done_with(duty, entry, title, *tell, short=_("not judged"))
+    return case_cards.done_with(duty, entry, title, *filter(None, tell), short=_("not judged"))
 
 
 def ending_of(reply: Answer, *remarks: str) -> Ending:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
+from judge_procedure import names
 from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.pin import TypedPins, WrongPins
 from judge_procedure.profile import Profile
@@ -165,7 +166,7 @@ class Duty:
         actor, is_directors = self.ask_who_acts(form, role), role is Role.DIRECTOR
         if actor and (not is_ruling or (is_directors and not is_one_of(actor, others))):
             return Signature(name, actor, is_known=True, role=role)
-        usual = _("Initials of the director") if is_directors else _("Initials of the word judge")
+        usual = _("Initials of the director") if is_directors else names.asks_initials(self.rules)
         read = partial(self._read_initials, role, others)
         draft = "" if others else actor or ""
         signs = form.ask(Field(name, label or usual, read, FieldLook.INITIALS, draft=draft))
@@ -199,7 +200,7 @@ class Duty:
         """
         if not self.profile.locked and (self.by or if_locked):
             return Signature("by", self.by, is_known=True)
-        return self.ask_who_signs(form, label=_("Initials of the word judge or the director"))
+        return self.ask_who_signs(form, label=names.asks_initials(self.rules, or_director=True))
 
     # -- decisions -----------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Reviews: a ruling's words are judged again, if mistyped, for an opinion, or after the game."""
 
-from judge_procedure import opinions
+from judge_procedure import names, opinions
 from judge_procedure.duties import case_cards
 from judge_procedure.duties.by_hand import ask_leave, check_not_misplaced, rule_by_hand
 from judge_procedure.duties.call import ending_of
@@ -15,7 +15,7 @@ from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
 from judge_record.plays import Play
 from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
-from lexicons.language import _
+from lexicons.language import _, with_label
 from lexicons.rules.rulebook import WrongRuling
 
 # -- mistyped words --------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ def correct(duty: Duty, form: Form) -> Deed:
     """Judge words again that were mistyped, beside those that were judged."""
     ruling, play = chosen_ruling(duty, form)
     form.head(
-        _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
+        _("Type the words again"), names.to_compare(duty.rules),
         place=_("Entry {number}", number=ruling.number),
     )  # fmt: skip
     of = _given(play)[0]
@@ -143,7 +143,8 @@ def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
         kind=Kind.REFUSAL, words=of.words, reason=RefusalReason.NO_FURTHER_OPINION, by=duty.by,
         about=of.number, **of.seat._asdict(),
     )  # fmt: skip
-    tell = f"{case_cards.same_words_again()} {refused}", _("Not judged. Call the director.")
+    call = capitalized(names.calling(names.in_charge(duty.rules)))
+    tell = f"{case_cards.same_words_again()} {refused}", f"{_('Not judged')}. {call}"
     with duty.session.acting_as(duty.slip_judge):
         entry = duty.session.record(draft)
     return case_cards.done_with(duty, entry, _("Not judged"), *tell)
@@ -179,14 +180,17 @@ def check(duty: Duty, form: Form) -> Deed:
 
     def judge() -> Ending:
         entry = duty.decide(Entry(kind=Kind.DOUBLE_CHECK, about=first.number), by)
-        heading = _("Double-check of {summary}.", summary=case_cards.in_words(duty, first))
+        heading = names.as_sentence(kind_named(entry.kind))
+        if standing.number != first.number:
+            heading = _("Double-check of {summary}.", summary=case_cards.in_words(duty, first))
         agreement = opinions.agreement(entry, standing, case_cards.in_words(duty, standing))
         remarks = [
             f"{heading} {agreement}",
             _("This was only a check: the ruling on the play stands."),
         ]
         if entry.verdict is not standing.verdict:
-            remarks.append(_("If the ruling was wrong, call the director."))
+            call = names.calling(names.in_charge(duty.rules))
+            remarks.append(with_label(_("If the ruling was wrong"), call))
             remarks += [sentence.cited for sentence in page_sentences(duty.rules, WrongRuling.text)]
         return Done(_("Checked"), ruling=entry, remarks=tuple(remarks))
 

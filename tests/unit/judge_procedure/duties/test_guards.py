@@ -44,6 +44,16 @@ def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(begin,
 
 
 @every_book
+def test_no_page_of_a_desk_with_pins_has_two_fields_of_one_name(begin, rules):
+    evening = begin(rules, people={"1": DIRECTOR})  # the PIN that is typed
+    for whole in (False, True):
+        for work in works(evening, whole=whole):
+            for page, given in walked(work):
+                names = [state.field.name for state in page.fields]
+                assert len(names) == len({*names}), (work.task.name, given)
+
+
+@every_book
 @pytest.mark.parametrize(
     ("acting", "has_slip"), [(DIRECTOR, False), (WORD_JUDGE, False), (PLAYERS, True)]
 )
