@@ -74,6 +74,8 @@ def read_files(files: Iterable[str]) -> Timeline:
 def paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the path of each record in files, folders and databases; else of the current one."""
     for path in files or (current_journal(),):
+        if not path:
+            raise Missing(_("Name the file of a journal."))
         if os.path.isdir(path):
             if not (files_in := [*record_files(path)]):
                 what = _("The folder {path} has no record.", path=path)

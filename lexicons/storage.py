@@ -111,7 +111,7 @@ def is_there(path: str) -> bool:
     except (OSError, ValueError) as error:
         raise Missing(
             _("{path} cannot be looked for: {reason}.", path=path, reason=reason_of(error)),
-            remedy=_("Let JUDGE_HOME name a folder that can be read."),
+            remedy=_("Name a folder that can be read."),
         ) from None
     return True
 

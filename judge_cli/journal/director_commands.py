@@ -35,8 +35,9 @@ def close(place: str | None, yes: bool) -> int:
         place = os.path.abspath(place)
     journal = open_event(place_at(place, "") if place else records.place_of(Library()))
     if journal is None:
+        here = _("No event is open on this machine.")
         raise CannotJudge(
-            _("No event is open on this machine."),
+            _("No event is open in {place}.", place=printable(place)) if place else here,
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
     event = printable(journal.event)
@@ -116,12 +117,8 @@ def rejudge(
     from judge_procedure.paper import rejudging
 
     timeline = records.read_files(files)
-    if timeline.fault:
-        raise Unsound(
-            _("The record is not sound. Nothing was judged again."),
-            faults=[timeline.fault],
-            remedy=_("Take a copy that is sound."),
-        )
+    if timeline.fault:  # which was said
+        raise Unsound(_("Nothing was judged again."), remedy=_("Take a copy that is sound."))
     _remind_director(timeline)
     outcome = rejudging.rejudge(timeline.records, Library(), rules_id, lexicons)
     output.say(outcome.differs)
@@ -171,7 +168,10 @@ def report(
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
         write_paper(appeal.paper(appeals, now=now), target, files)
-        return 1 if is_doubted or any(page.differs for page in appeals) else 0
+        for fault in filter(None, (page.slip_fault for page in appeals)):
+            output.say(fault)
+            is_doubted = True
+        return 1 if is_doubted else 0
     doubts = of_forks(timeline.forks)
     made = EventReport(timeline.records, library, now=now, with_words=with_words, doubts=doubts)
     write_paper(made.paper, target, files)

@@ -184,14 +184,15 @@ def _way_to_judge(library: Library, edition: str) -> Iterator[str]:
     in_use = library.first_rules
     with suppress(JudgeError):
         in_use = library.default_rules()
-    reason: JudgeError | None = None
+    reasons = list[JudgeError]()
     for rules_id in dict.fromkeys((in_use, library.first_rules)):
         try:
             library.judge_by(library.rules_with_lists(rules_id, [edition]))
         except JudgeError as error:
-            reason = error
+            reasons.append(error)
             continue
         yield f"By a rulebook that names another edition: `judge rules use ID --lexicon {edition}`"
         yield f"To judge by it: `judge rules use {rules_id} --lexicon {edition}`"
         return
-    yield f"No rule set can judge by it yet.\n{reason}"
+    yield f"No rule set can judge by it yet: {'; '.join(reasons[-1].faults)}."
+    yield reasons[-1].remedy

@@ -61,9 +61,17 @@ class Appeal:
         self.receipts = {receipt_of(entry.number, entry.seal, chain): entry for entry in rulings}
 
     @property
-    def differs(self) -> bool:
-        """Whether the receipt of a slip isn't that of the record."""
-        return bool(self.receipt) and self.receipt not in self.receipts
+    def slip_fault(self) -> str:
+        """Why the receipt of a slip isn't that of the record, or ""."""
+        if not self.receipt or self.receipt in self.receipts:
+            return ""
+        if not self.receipts:
+            return _("There is no receipt: nothing was judged.")
+        return _(
+            "Receipt {slip} does NOT agree: the record has {receipts}.",
+            slip=self.receipt,
+            receipts=", ".join(map(str, self.receipts)),
+        )
 
     @property
     def stands(self) -> tuple[str, str, str]:

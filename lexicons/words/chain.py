@@ -65,16 +65,17 @@ def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifes
         for reason in _reasons_against(manifest, alphabet, rules.lengths_of(stage))
     ]
     if faults:
+        remedy = _(
+            "Build these lexicons again: `judge lexicon build LIST --alphabet {alphabet} --lengths"
+            " {first}-{last}`.",
+            alphabet=alphabet.id,
+            first=rules.lengths[0],
+            last=rules.lengths[-1],
+        )
         raise CannotJudge(
             _("The rule set {rules} cannot judge by its lexicons.", rules=rules.id),
             faults=faults,
-            remedy=_(
-                "Build these lexicons again: `judge lexicon build LIST --alphabet {alphabet}"
-                " --lengths {first}-{last}`. Or fix the rule set.",
-                alphabet=alphabet.id,
-                first=rules.lengths[0],
-                last=rules.lengths[-1],
-            ),
+            remedy=remedy if rules.lists else f"{remedy} {_('Or fix the rule set.')}",
         )
 
 

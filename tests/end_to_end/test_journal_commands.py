@@ -299,7 +299,7 @@ def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(session, 
     wrong = f"{receipt[:-1]}{'0' if receipt[-1] != '0' else '1'}"
     session(f"""
         journal report --slip '{receipt}' -o - :: 0 :: <title>
-        journal report --slip '{wrong}' -o - :: 1 :: does NOT agree
+        journal report --slip '{wrong}' :: 1 :: does NOT agree
         journal report --table a5 -o appeal.html :: 0 :: Written: appeal.html
         journal report --table 99 :: 2 :: no such play
     """)

@@ -45,12 +45,12 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk):
     ruled = desk.rule("ZANT", table="6")
     right = receipt(desk, ruled)
     page = at(desk, "", right)
-    assert not page.differs
+    assert not page.slip_fault
     fits = f"Receipt {right} belongs to entry {ruled.number}: 1 word, CORRECT, 10:00."
     assert fits in text_of(page)
     wrong = right._replace(digits=right.digits[::-1])
     page = at(desk, "", wrong)
-    assert page.differs
+    assert page.slip_fault
     differs = f"Receipt {wrong} does NOT agree: the record has {right}."
     assert differs in text_of(page)
     with pytest.raises(Missing, match="no such play"):
