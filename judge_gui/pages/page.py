@@ -165,7 +165,7 @@ class Page:
     room: int = 0  # tiles of a row, while it is typed
     parts: tuple[Part, ...] = field(default=(), repr=False)
     text: tuple[str, ...] = field(default=(), repr=False)  # below the title, or below the verdict
-    actions: tuple[Action, ...] = field(default=(), repr=False)
+    actions: tuple[Action, ...] = field(default=(), repr=False)  # beside its questions
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     steps: tuple[Fact, ...] = ()  # drawn large on the first page
     panels: tuple[Panel, ...] = field(default=(), repr=False)
@@ -180,6 +180,13 @@ class Page:
 
     def of(self, *slots: Slot) -> tuple[Action, ...]:
         return tuple(action for slot in slots for action in self.actions if action.slot is slot)
+
+    @property
+    def pressed(self) -> tuple[Action, ...]:
+        """All that can be pressed but the keypad: options of questions, and what is done."""
+        questions = (part for part in self.parts if isinstance(part, PageQuestion))
+        options = (option for question in questions for option in question.options if option.key)
+        return (*options, *self.actions)
 
     def with_keypad(self, keypad: tuple[tuple[Action, ...], ...]) -> "Page":
         """Return the page with keys, which take the room of all questions but the active one."""
@@ -240,7 +247,7 @@ class Page:
             yield spoken_part(part)
         numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
-        for action in self.actions:
+        for action in self.pressed:
             if action not in numbers:
                 yield action.spoken.replace("\n", ". ")
         yield from (self.hint, *self.notices, *self.strip, *self.banners)

@@ -110,7 +110,7 @@ def _actions(screen: OfficialPage, options: Options) -> Iterator[Action]:
     if rows and screen.first:
         newer = _("Newer") if rows.field.heads else _("Previous page")
         yield Action("page-up", newer, "up", (_("PgUp"),))
-    yield from (action for own in options.values() for action in own if action.key)
+    yield from (action for own in options.values() for action in own if action.slot is Slot.OTHER)
     if screen.does_deed and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"

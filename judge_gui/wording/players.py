@@ -135,7 +135,7 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
         answer=answers.get(screen.message, ""),
         parts=(PageQuestion("", options=options),),
-        actions=(*options, common.cancel(_("Back"))),
+        actions=(common.cancel(_("Back")),),
     )
 
 

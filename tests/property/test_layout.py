@@ -174,7 +174,7 @@ def test_the_least_telephone_says_that_judge_is_held_and_what_is_corrected(size)
 def test_what_is_pressed_on_a_page_is_one_of_its_actions():
     for name in shown:
         made = page_named(name)
-        known = {action.key for action in made.actions}
+        known = {action.key for action in made.pressed}
         known |= {action.key for row in made.keypad for action in row}
         known |= {word.key for word in made.words}
         known |= {part.key for part in made.parts if isinstance(part, PageQuestion)}
@@ -182,5 +182,5 @@ def test_what_is_pressed_on_a_page_is_one_of_its_actions():
         assert {box.key for box in laid.boxes if box.key} <= known, name
         assert [box.key for box in laid.boxes if box.ring] == [made.ring] * bool(made.ring), name
         held = {box.key for box in laid.boxes if box.held}
-        assert held == {each.key for each in made.actions if each.held}, name
+        assert held == {each.key for each in made.pressed if each.held}, name
         assert all(each.held for each in made.of(Slot.JUDGE)), name

@@ -34,7 +34,7 @@ def missing(made, boxes):
     keys = [box.key for box in boxes if box.key]
     if len(keys) != len(set(keys)):
         yield f"two boxes send one key: {keys}"
-    actions = (*made.actions, *(action for row in made.keypad for action in row))
+    actions = (*made.pressed, *(action for row in made.keypad for action in row))
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
     if made.kind in (PageKind.COMPARE, PageKind.FORM):
@@ -75,7 +75,7 @@ def sayings(made):
         yield from (panel.title, *panel.lines)
     for part in made.parts:
         yield from _of_part(part)
-    for action in (*made.actions, *(action for row in made.keypad for action in row)):
+    for action in (*made.pressed, *(action for row in made.keypad for action in row)):
         yield from action.verb.split("\n")
     yield from (*made.slip, made.hint, *made.notices, *made.banners, *made.foot)
 

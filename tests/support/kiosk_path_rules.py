@@ -165,7 +165,7 @@ def faults_of_page(screen, terms):
 
 def keys_on(made):
     """Yield the keys that a page shows, without the letters of a tile of several."""
-    for action in (*made.actions, *(action for row in made.keypad for action in row)):
+    for action in (*made.pressed, *(action for row in made.keypad for action in row)):
         name, _, text = action.key.partition(":")
         yield Key(name, text[:1])
 

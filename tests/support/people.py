@@ -21,8 +21,9 @@ def page_shown(kiosk):
 def screen_text(kiosk):
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
     made = page_shown(kiosk)
-    pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)
-    rows = (f"  {row.caps[0]}  {row.verb or row.name}" for row in pressed if row.caps)
+    slots = Slot.ROW, Slot.CHOICE, Slot.OTHER
+    pressed = (action for action in made.pressed if action.slot in slots and action.caps)
+    rows = (f"  {row.caps[0]}  {row.verb or row.name}" for row in pressed)
     question = made.active_question
     typed = (question.line or "",) if question else ()
     return "\n".join((*rows, *sayings(made), *typed))

@@ -69,7 +69,7 @@ class Begun:
         return self
 
     def row(self, label):
-        return next(a.caps[0] for a in self.shown.actions if label in a.name and a.caps)
+        return next(a.caps[0] for a in self.shown.pressed if label in a.name and a.caps)
 
     @property
     def shown(self):

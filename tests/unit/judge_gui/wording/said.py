@@ -27,7 +27,7 @@ def lines_of(made, screen):
         if isinstance(part, PageQuestion) and part.line is not None:
             yield f"  {part.key or '-'} > {part.line}{'_' * part.active}"
     yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.slip) if text)
-    for action in made.actions:
+    for action in made.pressed:
         marks = " held" * action.held + " ring" * (action.key == made.ring)
         yield f"  [{action.key}] {action.spoken!r}{marks}"
     yield from (f"  # {' '.join(key.verb or key.name for key in row)}" for row in made.keypad)

@@ -38,7 +38,7 @@ def counted(made, terms):
     said = (made.sub, *made.text, *(fact.spoken for fact in made.facts if fact.sign != "lock"))
     prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]
     on = made.kind is not PageKind.VERDICT
-    verbs = (action.verb for action in made.actions if on or action.slot is not Slot.ON)
+    verbs = (action.verb for action in made.pressed if on or action.slot is not Slot.ON)
     return words_to_read(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
 
 
