@@ -19,10 +19,10 @@ from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry
 from judge_record.event import ENDING, FolderPlace, Place, is_database, open_event, place_at
-from judge_record.line import Broken, Proof, Row, entry_in, exported_entry, line_of
+from judge_record.line import Broken, Proof, Row, entry_in, exported, exported_entry, line_of
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows, ends_of
-from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
+from lexicons import Library, Missing, Unsound, printable, storage
 from lexicons.home import EVENTS_FOLDER
 from lexicons.language import _
 
@@ -209,15 +209,6 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
     return JournalRecord(name, tuple(kept), fault)
 
 
-def readable_rows(path: str) -> list[Row]:
-    """Return what can be read of a damaged journal, up to where its file cannot be read."""
-    rows = list[Row]()
-    if is_journal(path):
-        with suppress(CannotJudge):
-            rows.extend(row for row in all_rows(store_at(path)) if None not in row)
-    return rows
-
-
 def distinct(records: Sequence[JournalRecord]) -> Timeline:
     """Return each record once: of several with one beginning, the longest sound one."""
     kept: list[JournalRecord] = []
@@ -258,8 +249,3 @@ def _name_of(path: str) -> str:
 def as_export(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield the lines of an export."""
     return exported((entry.number, entry.seal, line_of(entry)) for entry in entries)
-
-
-def exported(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield the lines of an export of what a store holds, sound or not."""
-    return (f"{seal}\t{line}\n" for _number, seal, line in rows)

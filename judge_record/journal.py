@@ -18,9 +18,9 @@ from typing import TypeVar
 
 from judge_record.entry import Entry
 from judge_record.head import Head
-from judge_record.line import Broken, check, entry_in, first_fault, sealed
+from judge_record.line import Broken, check, entry_in, exported, first_fault, sealed
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert
+from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert, readable_rows
 from lexicons import storage
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
@@ -116,13 +116,6 @@ class Journal:
         except Unsound as error:
             return "; ".join((error.what, *error.faults))
 
-    def export(self) -> Iterator[str]:
-        """Yield each entry as `seal TAB line`, which ten lines of any language verify.
-
-        A damaged journal is exported as it is.
-        """
-        return (f"{seal}\t{line}" for _number, seal, line in all_rows(self.store))
-
 
 class Transaction(Reader):
     """A journal while nobody else can append to it."""
@@ -171,16 +164,18 @@ def check_folder(folder: str) -> None:
 def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Write the export of a journal into another folder, for example on a stick; return its path.
 
-    An export replaces an earlier one of its journal, but that of a damaged journal has another
-    name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
-    stick, it would be on this machine's own disk.
+    An export replaces an earlier one of its journal. That of a damaged journal has another name,
+    and holds what can be read. One that is kept `apart` has its last seal in its name. The folder
+    isn't made: without the stick, it would be on this machine's own disk.
     """
     check_folder(folder)
     name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
+    rows = all_rows(journal.store)
     if journal.verify():
         name += DAMAGED_EXPORT
+        rows = readable_rows(journal.store)
     else:
         name += f"-{journal.head().seal[:8]}.jsonl" if apart else ".jsonl"
     path = os.path.join(os.path.abspath(folder), name)
-    storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
+    storage.replace_by(path, (line.encode() for line in exported(rows)), private=True)
     return path

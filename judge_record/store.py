@@ -6,7 +6,7 @@ stands for a value. Both have one table, so the queries below are for both.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from threading import RLock
 from typing import Any, NamedTuple, Protocol
@@ -63,8 +63,20 @@ def select(store: Store, run: Run, rest: str, *values: object) -> list[Row]:
 
 
 def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Row]:
-    """Return the rows from a number on, in order, at most this many."""
-    return select(store, run, "AND number >= ? ORDER BY number LIMIT ?", number, most)
+    """Return the rows from a number on, in order, at most this many.
+
+    `Unsound` if they are in no order: of a damaged file, SQLite returns other rows than it should,
+    and what reads on from the last one would never end.
+    """
+    rows = select(store, run, "AND number >= ? ORDER BY number LIMIT ?", number, most)
+    for other, _seal, _line in rows:
+        if other < number:
+            raise damaged(
+                store.path,
+                _("where entry {number} belongs, entry {other} stands", number=number, other=other),
+            )
+        number = other + 1
+    return rows
 
 
 def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
@@ -85,14 +97,20 @@ def insert(store: Store, run: Run, row: Row) -> list[Row]:
     return [(number, seal, line) for number, seal, line in run(query, *store.key.values(), *row)]
 
 
-def all_rows(store: Store) -> Iterator[Row]:
-    """Yield all rows in order, unproved, as an export has them. No writer waits for the reader."""
+def all_rows(store: Store, most: int = BATCH) -> Iterator[Row]:
+    """Yield all rows in order, unproved. No writer waits for the reader."""
     number = LOWEST
     while number <= HIGHEST:
         with store.reading() as run:
-            rows = rows_from(store, run, number)
+            rows = rows_from(store, run, number, most)
         yield from rows
         number = rows[-1][0] + 1 if rows else HIGHEST + 1
+
+
+def readable_rows(store: Store) -> Iterator[Row]:
+    """Yield what can be read of a damaged journal, unproved, up to where it can't be."""
+    with suppress(CannotJudge):
+        yield from (row for row in all_rows(store, most=1) if None not in row)
 
 
 class Ends(NamedTuple):

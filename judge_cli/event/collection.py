@@ -12,8 +12,9 @@ from judge_procedure.paper.report_doubts import Doubt, of_forks
 from judge_procedure.timeline import JournalRecord
 from judge_record.event import DAMAGED_ENDING, ENDING, is_database, place_at
 from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
+from judge_record.line import exported
 from judge_record.sqlite import SqliteStore
-from judge_record.store import Store, unusable
+from judge_record.store import Store, readable_rows, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage
 from lexicons.language import _, counted, with_label
 
@@ -191,7 +192,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
     if journal is None or journal.verify():
         stem, _ending = os.path.splitext(os.path.basename(store.path))
         name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
-        data = "".join(records.exported(records.readable_rows(store.path))).encode()
+        data = "".join(exported(readable_rows(store))).encode()
         longest = max(data, folder.read(RECORDS_FOLDER, name) or b"", key=len)  # a disk may fail on
         folder.put(longest, RECORDS_FOLDER, name, private=True)
         return folder.at(RECORDS_FOLDER, name)

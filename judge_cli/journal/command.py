@@ -15,7 +15,8 @@ from judge_procedure.timeline import JournalRecord
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.event import is_database, place_fault
 from judge_record.head import number_in
-from judge_record.line import canonical, line_of
+from judge_record.line import canonical, exported, line_of
+from judge_record.store import readable_rows
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Fingerprint, Unsound, printable
 from lexicons.extra import extra
@@ -83,10 +84,11 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     try:
         timeline = records.read_files(files)
     except Unsound as error:
-        if is_table or len(files) > 1 or not (rows := records.readable_rows(files[0])):
+        rows = [*readable_rows(records.store_at(files[0]))]
+        if is_table or len(files) > 1 or not rows:
             raise
         output.say(str(error))
-        output_file.deliver(records.exported(rows), target, records.EXPORT, sources=files)
+        output_file.deliver(exported(rows), target, records.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not is_table:
         raise click.UsageError("An export has one journal: name one FILE, or a table: -o FILE.csv")

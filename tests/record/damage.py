@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from judge_record.line import NO_SEAL, seal_of
+from judge_record.line import NO_SEAL, exported, seal_of
 from judge_record.sqlite import SqliteStore
 from judge_record.store import all_rows
 
@@ -21,6 +21,10 @@ def write(journal, rows, server=None):
 
 def rows_in(journal):
     return [*all_rows(journal.store)]
+
+
+def export_of(journal):
+    return "".join(exported(rows_in(journal)))
 
 
 def sealed_again(rows):

@@ -4,17 +4,21 @@ Also where the query would not meet it, and also while the program runs (finding
 """
 
 import re
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from judge_record.entry import Entry, Kind, Source
 from judge_record.event import FolderPlace
-from judge_record.journal import Journal
+from judge_record.journal import Journal, back_up
+from judge_record.line import exported
 from judge_record.opening import begin_session
+from judge_record.store import readable_rows
 from judge_record.view import Called, ShownAgain
 from lexicons import Unsound
 from tests.record.damage import rows_in, sealed_again, write
-from tests.support.asking import ask, kinds, session_at
+from tests.support.asking import ask, kinds, note, session_at
 
 
 def evening(journal):
@@ -89,9 +93,40 @@ def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file, number):
     rows = rows_in(in_file)
     write(in_file, [*rows, (number, *rows[2][1:])])
     assert "its line is that of entry 3" in in_file.verify()
-    assert len([*in_file.export()]) == len(rows) + 1
+    assert len([*readable_rows(in_file.store)]) == len(rows) + 1
     with pytest.raises(Unsound):
         Journal(in_file.store).head()
+
+
+@pytest.fixture
+def pages(in_file):
+    """The pages of a journal's file: of the first one, of the tree, and six of entries."""
+    for number in range(40):
+        in_file.append(note(f"{number} {'long ' * 100}"))
+    data = Path(in_file.store.path).read_bytes()
+    return [data[at : at + 4096] for at in range(0, len(data), 4096)]
+
+
+def test_a_page_of_zeros_costs_what_follows_it_and_no_entry_before(in_file, pages, tmp_path):
+    path, rows = Path(in_file.store.path), rows_in(in_file)
+    for at in range(2, len(pages)):
+        path.write_bytes(b"".join([*pages[:at], bytes(4096), *pages[at + 1 :]]))
+        before = [row for row in rows if row[2].encode() in b"".join(pages[2:at])]
+        assert [*readable_rows(in_file.store)] == before
+        assert in_file.verify()
+        assert Path(back_up(in_file, str(tmp_path))).read_text() == "".join(exported(before))
+
+
+def test_reading_ends_whichever_stretch_of_the_file_is_zeros(in_file):
+    evening(in_file)
+    path, rows = Path(in_file.store.path), rows_in(in_file)
+    data = path.read_bytes()
+    for start in range(0, len(data), 61):
+        for size in (61, 610, len(data) - start):
+            path.write_bytes(data[:start] + bytes(size) + data[start + size :])
+            readable = [*islice(readable_rows(in_file.store), len(rows) + 1)]
+            assert len(readable) <= len(rows)
+            assert readable == rows or in_file.verify()
 
 
 #: What proves the rows knows no store: of a database it has to be seen that they come by it.

@@ -13,6 +13,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, line_of, seal_of
 from judge_record.sqlite import SqliteStore
+from tests.record.damage import export_of
 from tests.support.asking import note
 from tests.support.commands import checkout
 
@@ -70,7 +71,7 @@ def test_the_example_has_the_documented_seal():
 def test_the_documented_verifier_proves_an_export_and_finds_damage(in_file, tmp_path):
     for said in (kept, "x,y\\", None):
         in_file.append(note(said, station="desk, 1"))
-    exported = "".join(f"{row}\n" for row in in_file.export())
+    exported = export_of(in_file)
     rows = exported.split("\n")  # a text may hold other ends of lines
 
     def says(content):
@@ -102,4 +103,4 @@ def test_the_documented_command_writes_the_export_of_a_file(in_file, tmp_path):
     _, _, rest = text.partition("<!-- export from a file: a test runs it -->")
     match = re.search(r"^    \$ (sqlite3 .+)$", rest, re.MULTILINE)
     moved = Journal(SqliteStore(str(tmp_path / "event.journal")))
-    assert run(["sh", "-c", match[1]], tmp_path) == (0, "\n".join(moved.export()))
+    assert run(["sh", "-c", match[1]], tmp_path) == (0, export_of(moved).removesuffix("\n"))

@@ -19,7 +19,7 @@ from judge_record.line import exported_entry
 from judge_record.reader import EventClosed
 from lexicons import CannotJudge, Unsound
 from lexicons.language import choose
-from tests.record.damage import rows_in, write
+from tests.record.damage import export_of, rows_in, write
 from tests.support.asking import note, time
 
 who = {"time": time, "station": "desk"}
@@ -114,7 +114,7 @@ def test_a_back_up_is_an_export(journal, tmp_path):
     for number in range(4):
         journal.append(note(str(number)))
     path = Path(back_up(journal, str(tmp_path)))
-    assert path.read_text() == "".join(f"{row}\n" for row in journal.export())
+    assert path.read_text() == export_of(journal)
     assert read("x", path.read_text().splitlines()).fault == ""
     path.write_text(path.read_text().replace('"note":"2"', '"note":"3"'))
     assert "not as it was sealed" in read("x", path.read_text().splitlines()).fault
