@@ -33,5 +33,5 @@ window.addEventListener("pagehide", wipe);
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 const again = document.querySelector("#place [data-again]");
-if (again) setTimeout(() => location.replace("/"), Number(again.dataset.again));
+if (again) setTimeout(ask, Number(again.dataset.again));
 if ("kiosk" in document.body.dataset) ask();

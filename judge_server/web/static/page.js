@@ -138,7 +138,8 @@ export async function ask() {
       Object.assign(options, { method: "POST", body: fields });
     }
     const answer = await fetch(presses.length ? "/screen" : `/screen?${fields}`, options);
-    if (answer.status === 401) return location.replace("/");
+    // A notice was waiting for any answer. A kiosk may need another document, too.
+    if (answer.status === 401 || !("kiosk" in document.body.dataset)) return location.replace("/");
     if (!answer.ok) throw new Error("no answer");
     show(await answer.text(), asked);
   } catch {

@@ -10,6 +10,7 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from judge_server.web import device_wording
 from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
 from tests.support import asking
 from tests.support.people import holders
@@ -77,6 +78,18 @@ def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(tele
         until(lambda before=before: phone.title == before)
         assert phone.turn == turn, number
     assert len(phone.venue.rulings) == 1
+
+
+def test_a_notice_goes_on_asking_while_the_network_is_cut(telephone, monkeypatch):
+    monkeypatch.setattr(device_wording, "DIRECTOR_POLL", 500)
+    phone = telephone(times=slow)
+    phone.venue.close(3)
+    until(lambda: phone.title == "The round is over")
+    cut(phone.browser, offline=True)
+    until(lambda: phone.title == "CANNOT JUDGE")
+    phone.venue.open(3)
+    cut(phone.browser, offline=False)
+    until(lambda: phone.title == "Challenged words are judged here")
 
 
 def test_judge_held_while_the_network_is_cut_judges_nothing(telephone):
