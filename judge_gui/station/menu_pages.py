@@ -14,7 +14,7 @@ from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.menu import acts, acts_at, calls
-from judge_procedure.duties.task import Task, marked
+from judge_procedure.duties.task import marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.task_parts import (
@@ -36,6 +36,8 @@ from judge_record.official import Person
 from lexicons import JudgeError, Unsound
 from lexicons.language import _, counted
 from lexicons.rules.rulebook import Side
+
+STAND_IN = "stand in"  # the name of its row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,11 +109,9 @@ def ruling_page(duty: Duty, number: int) -> TaskPage:
 
 
 def at_table_page(duty: Duty) -> TaskPage:
-    options = [*map(_row, acts_at(duty, "table"))]
-    if not STAND_IN.why_not_here(duty):
-        label, does = _(STAND_IN.label), _(STAND_IN.does)
-        options.append(Option(STAND_IN.name, label, does=does, sign=STAND_IN.sign))
-    return asking(_("Not judged here"), rows("act", options))
+    does = _("For a player who can't come to the kiosk.")
+    stand_in = Option(STAND_IN, _("Stand in"), does=does, sign="people")  # only here players type
+    return asking(_("Not judged here"), rows("act", [*map(_row, acts_at(duty, "table")), stand_in]))
 
 
 def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> TaskPage:
@@ -126,7 +126,11 @@ def _row(option: Option) -> Option:
 # -- at a table ----------------------------------------------------------------------------------
 
 
-def _stand_in(duty: Duty, form: Form) -> Deed:
+def standing_in(duty: Duty) -> FormInProgress:
+    return FormInProgress(partial(_asks_stand_in, duty), {}, whole=True)
+
+
+def _asks_stand_in(duty: Duty, form: Form) -> Deed:
     """Record that somebody stands in for a player, and begin the challenge."""
 
     def read(text: str) -> Seat | None:
@@ -151,13 +155,6 @@ def _stand_in(duty: Duty, form: Form) -> Deed:
         return VisitEnded(event=StandsIn(seat, side))
 
     return Deed(_("Begin the challenge"), record)
-
-
-#: The task of a person who types for a player: only a kiosk has players who type.
-STAND_IN = Task(
-    "stand", "people", Kind.STAND_IN, marked("Stand in"), _stand_in,
-    marked("For a player who can't come to the kiosk."), subject="table",
-)  # fmt: skip
 
 
 # -- this machine ---------------------------------------------------------------------------------

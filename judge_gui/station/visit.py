@@ -15,7 +15,6 @@ from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.menu import begin, calls
-from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.form import FormInProgress
 from judge_procedure.pin import WrongPins
 from judge_procedure.task_parts import Done, Next, TaskPage
@@ -201,9 +200,9 @@ class OfficialVisit:
         self.go(page, is_of_task=True, act=lambda task: self.begin_task(task, ruling=number))
 
     def begin_at_table(self, name: str) -> Event:
-        if name != menu_pages.STAND_IN.name:
+        if name != menu_pages.STAND_IN:
             return self.begin_task(name)
-        return self.begin_work(TaskInProgress(menu_pages.STAND_IN, self.on_duty, {}, whole=True))
+        return self.begin_work(menu_pages.standing_in(self.on_duty))
 
     def open_machine(self) -> None:
         page = partial(menu_pages.machine_page, self.station, self.duty, self.person)

@@ -212,6 +212,14 @@ def test_what_was_not_judged_here_is_beside_the_rulings(locked):
     )  # fmt: skip
 
 
+def test_where_no_pin_is_set_initials_say_who_stood_in(open_kiosk):
+    visit = Visit(kiosk := open_kiosk())
+    visit.press("Rulings", "Not judged here", "Stand in")
+    visit.type(side="challenger", table="9", by="CD")
+    assert visit.do() == events.StandsIn(Seat("9"), Side.CHALLENGER)
+    assert kiosk.entries[-1].by == "CD"
+
+
 # -- this machine --------------------------------------------------------------------------------
 
 
