@@ -22,7 +22,7 @@ from judge_record.head import Head
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, entry_in, sealed
-from judge_record.store import Ends, Store, ends_of, unusable
+from judge_record.store import Ends, Store, ends_of, is_database, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.extra import extra
@@ -71,15 +71,6 @@ def place_at(record: str, home: str) -> Place:
             from judge_record.postgres import Database
         return Database(record)
     return FolderPlace(record or os.path.join(home, "journal"), marker())
-
-
-def is_database(record: str) -> bool:
-    """Return whether a record is named by the address of a database, and not by a path.
-
-    >>> is_database("postgresql:///club"), is_database("event.journal")
-    (True, False)
-    """
-    return record.startswith("postgresql://")
 
 
 def place_fault(record: object) -> str:

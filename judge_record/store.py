@@ -52,6 +52,15 @@ class Store(Protocol):
         """Return the time of the store; None where it has no clock of its own."""
 
 
+def is_database(record: str) -> bool:
+    """Return whether a place or a journal is named by the address of a database, not by a path.
+
+    >>> is_database("postgresql:///club"), is_database("event.journal")
+    (True, False)
+    """
+    return record.startswith("postgresql://")
+
+
 # -- rows ----------------------------------------------------------------------------------------
 
 
@@ -232,6 +241,11 @@ def damaged(path: str, reason: str) -> Unsound:
     return Unsound(
         _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
         remedy=_(
+            "Keep it for the director. To judge, restore the database from a backup, or record in"
+            " another place: with --record at a desk or server, or `record` in a kiosk's profile."
+        )
+        if is_database(path)
+        else _(
             "Keep it for the director. To judge, use another machine, or begin another event: in a"
             " kiosk's menu, or with --looked INITIALS at a desk or server."
         ),

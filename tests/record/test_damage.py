@@ -129,6 +129,18 @@ def test_reading_ends_whichever_stretch_of_the_file_is_zeros(in_file):
             assert readable == rows or in_file.verify()
 
 
+def test_a_refusal_says_how_to_judge_beside_a_damaged_journal(journal, place, begin, request):
+    is_file = isinstance(place, FolderPlace)
+    server = None if is_file else request.getfixturevalue("server")
+    write(journal, [(1, journal.chain, "{}")], server)
+    with pytest.raises(Unsound, match="--looked INITIALS" if is_file else "--record") as refused:
+        begin(place, "Next")
+    if is_file:
+        assert begin(place, "Next", looked=True).event == "Next"
+    else:
+        assert "--looked" not in str(refused.value)
+
+
 #: What proves the rows knows no store: of a database it has to be seen that they come by it.
 at_work = [*(("file", damage) for damage in one_row), ("database", "another letter, sealed")]
 
