@@ -326,7 +326,7 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert f"Before ACCEPTABLE Entry {before.number}" in shown
     assert shown.count("ZANT Z A N T in both") == 2
     assert inside.renews == "60; url=/board"
-    assert "every ten seconds" not in shown
+    assert "updates by itself" not in shown
     assert inside.get().count("ZANT") == 2, "as it stands, and recorded once"
     inside.do("open", number=str(call.number))
     inside.hall.wait(59_400)
