@@ -32,10 +32,8 @@ from judge_procedure.task_parts import (
 )
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.board_access import ROOT
-from judge_server.web.board_pages import Button
-from judge_server.web.browser import Browser
-from judge_server.web.browser_view import Extras, Viewport
+from judge_server.web.board_access import ROOT, Button
+from judge_server.web.browser_view import BrowserView, Extras, Viewport
 from judge_server.web.device_wording import Notice
 from judge_server.web.event_status import Need, Table
 from lexicons import Board, Fingerprint, Library, Verdict
@@ -183,9 +181,8 @@ def screen_of(each: Screen, picture: Picture) -> str:
     kiosk.screen = each
     at_table = bool(station.terms.place)
     strip = (wording.judged_here(3, ("10:42",)),) if at_table else ()
-    shown = Browser(kiosk, takes_pins=not at_table, extras=lambda: Extras(strip)).draw(
-        Viewport(picture.size)
-    )
+    view = BrowserView(kiosk, takes_pins=not at_table, extras=lambda: Extras(strip))
+    shown = view.draw(1, 0, Viewport(picture.size))
     return rendering.screen(shown, picture.profile.theme, "")
 
 

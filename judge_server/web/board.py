@@ -36,12 +36,13 @@ class DirectorsBoard:
         self.served = kiosks.served
         self.status = EventStatus(kiosks)
         self.access = BoardAccess(kiosks.served, session)
+        self.pages = BoardPages(kiosks, self.status, self.access)
         self.tokens = Tokens(secure=secure, name="board")
         self.trying = Lock()  # one PIN is compared at a time, and the next waits in no thread
 
     @property
     def routes(self) -> list[BaseRoute]:
-        pages = BoardPages(self.status, self.access)
+        pages = self.pages
         shown = {
             "": pages.board,
             "/rounds": pages.rounds,

@@ -4,7 +4,7 @@ The board is nobody's table: no word is shown there until a director opens the w
 ruling, with its slip in hand. The record names who did. They close again after a minute.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -16,6 +16,8 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.menu import BY_NAME, begin
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pin import WrongPins, why_refused
+from judge_procedure.task_parts import Done, FieldLook, Next, TaskPage
+from judge_procedure.typed import LONGEST_TEXT
 from judge_record.entry import Entry, Kind, Role
 from judge_record.official import Person
 from judge_record.session import Session
@@ -27,6 +29,7 @@ from lexicons import JudgeError
 from lexicons.language import _
 
 ROOT = "/board"
+NO_TASK: dict[str, object] = {"page": None, "outcome": None}  # in place of its facts
 NOBODY = Person(None, Role.PLAYERS)  # acts, until somebody signs in
 MINUTE = 60_000  # milliseconds
 STAYS_FOR = 60 * MINUTE  # after the last thing that somebody did
@@ -36,6 +39,14 @@ numbers = count(1)  # of tasks
 
 class PinRefused(JudgeError):
     """A PIN that opens nothing."""
+
+
+class Button(NamedTuple):
+    """What ends a page: a deed, by the digest of the page that was seen; without one it goes on."""
+
+    label: str
+    digest: str = ""
+    option: int = 0  # it appears with this option of the page's only choice; with 0 at once
 
 
 class BoardTask(NamedTuple):
@@ -49,6 +60,38 @@ class BoardTask(NamedTuple):
     def path(self) -> str:
         """Where its page stands: that of a call among the calls."""
         return ROOT if self.work.task.subject == "call" else f"{ROOT}/task"
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """How it stands, for the template that draws any task."""
+        outcome = self.work.outcome
+        is_over = isinstance(outcome, Done | Next)
+        return {
+            "page": None if is_over else self.work.page(),
+            "buttons": [] if is_over else self.buttons,
+            "outcome": outcome,
+            "is_done": isinstance(outcome, Done),
+            "number": self.number,
+            "longest": LONGEST_TEXT,
+        }
+
+    @property
+    def buttons(self) -> Sequence[Button]:
+        """The buttons of its page. A page with one choice has one for each answer."""
+        page = self.work.page()
+        choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
+        if len(choices) == 1:
+            return [
+                _button(self.work.page({choices[0].name: option.key}), number)
+                for number, option in enumerate(choices[0].options, 1)
+            ]
+        return [_button(page)] if page.fields or page.deed else []
+
+
+def _button(page: TaskPage, option: int = 0) -> Button:
+    if page.deed:
+        return Button(page.deed.label, page.digest, option)
+    return Button(_("Go on"), option=option)
 
 
 @dataclass

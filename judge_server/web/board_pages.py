@@ -3,26 +3,25 @@
 No word is shown unless somebody opens it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
-from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import EventReport
-from judge_procedure.task_parts import Done, FieldLook, Next, TaskPage, rows
+from judge_procedure.task_parts import Option, rows
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
-from judge_server.web.board_access import ROOT, BoardAccess, BoardTask, BoardVisit
+from judge_server.web.board_access import NO_TASK, ROOT, BoardAccess, BoardVisit
 from judge_server.web.device_kiosk import AFTER_ROUND
 from judge_server.web.event_status import EventStatus
 from judge_server.web.form_fields import number_in
-from lexicons.language import _
+from judge_server.web.kiosks import Kiosks
 
 REFRESH = 10  # seconds after which the board asks again
 
@@ -42,14 +41,6 @@ class BoardPage(NamedTuple):
     seconds: int = 0  # 0: it stays
 
 
-class Button(NamedTuple):
-    """What ends a page: a deed, by the digest of the page that was seen; without one it goes on."""
-
-    label: str
-    digest: str = ""
-    option: int = 0  # it appears with this option of the page's only choice; with 0 at once
-
-
 class BoardPages:
     """The pages and the deeds of a board, each for somebody in whose name entries are made.
 
@@ -57,14 +48,14 @@ class BoardPages:
     recorded raises `CannotJudge`; then nothing is done, but `unpair`.
     """
 
-    def __init__(self, status: EventStatus, access: BoardAccess) -> None:
+    def __init__(self, kiosks: Kiosks, status: EventStatus, access: BoardAccess) -> None:
+        self.kiosks, self.served, self.devices = kiosks, kiosks.served, kiosks.devices
         self.status = status
         self.access = access
-        self.kiosks = status.kiosks
-        self.devices = status.kiosks.devices
 
     def board(self, request: BoardRequest) -> BoardPage:
-        status, duty, visit = self.status, self.access.duty(), request.visit
+        status, visit = self.status, request.visit
+        rows, open_calls = self._calls()
         today = status.today()
         stations = status.stations(today)
         is_still = "still" in request.fields
@@ -72,17 +63,23 @@ class BoardPages:
         entry = task.entry if task else 0
         facts = {
             "still": is_still,
-            "calls": calls(duty),
+            "calls": rows,
             "open": str(entry),
             "unseen": status.unseen(today),
             "needs": status.needs(stations),
             "at_work": sum(row.at_work for row in stations),
-            "tables": status.tables(today, duty.seen.open_calls.values()),
+            "tables": status.tables(today, open_calls.values()),
             "rounds": sorted(self.devices.rounds),
             "next_round": status.next_round(today),
         }
         seconds = self.access.seconds_open(visit, entry) or (0 if is_still else REFRESH)
-        return BoardPage("board.html", facts | task_facts(task), seconds)
+        return BoardPage("board.html", facts | (task.facts if task else NO_TASK), seconds)
+
+    def _calls(self) -> tuple[Sequence[Option], Mapping[int, Entry]]:
+        """Return the rows of the calls that are open now, and each call by its number."""
+        duty = self.access.duty()
+        rows = calls(duty)  # looks at the record
+        return rows, duty.seen.open_calls
 
     def leave(self, request: BoardRequest) -> str:
         self.access.sign_out(request.visit)
@@ -93,7 +90,7 @@ class BoardPages:
     def machines(self, _request: BoardRequest) -> BoardPage:
         barred = sorted(self.devices.barred, key=card_key)
         facts = {
-            "server_code": self.status.served.code,
+            "server_code": self.served.code,
             "stations": self.status.stations(self.status.today()),
             "barred": {card_key(card): card.title for card in barred},
         }
@@ -147,12 +144,10 @@ class BoardPages:
         number = number_in(request.fields, "round", MOST_ROUNDS)
         if number not in self.devices.rounds:
             return ROOT
-        duty, devices = self.access.duty(), list(self.devices)
-        waiting = calls(duty)  # looks at the record
-        open_calls = duty.seen.open_calls
+        waiting, open_calls = self._calls()
         facts = {
             "round": number,
-            "paired": sum(device.round == number for device in devices),
+            "paired": sum(device.round == number for device in self.devices),
             "under_way": sum(
                 kiosk.browser.task_under_way
                 for kiosk in list(self.kiosks.running.values())
@@ -191,7 +186,7 @@ class BoardPages:
     def open_words(self, request: BoardRequest) -> str:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
         number, visit = number_in(request.fields, "number"), request.visit
-        entry = self.status.served.journal.read(lambda record: record.find(number))
+        entry = self.served.journal.read(lambda record: record.find(number))
         if entry is None:
             return ROOT
         is_ruling = entry.kind in RULINGS
@@ -210,7 +205,7 @@ class BoardPages:
             return ROOT
         back = f"{ROOT}/rulings/{task.entry}" if task.entry else f"{ROOT}/rulings"
         seconds = self.access.seconds_open(request.visit, task.entry)
-        return BoardPage("board_task.html", task_facts(task) | {"to": back}, seconds)
+        return BoardPage("board_task.html", task.facts | {"to": back}, seconds)
 
     def begin_task(self, request: BoardRequest) -> str:
         task = BY_NAME.get(str(request.fields.get("task", "")))
@@ -240,14 +235,14 @@ class BoardPages:
 
     def report(self, _request: BoardRequest) -> Response:
         """Return the report on the record so far, without words."""
-        served = self.status.served
+        served = self.served
         record, now = record_in(served.journal), served.clock.now()
         html = EventReport([record], served.library, now=now).paper.html()
         return _saved("report", html)
 
     def appeal(self, request: BoardRequest) -> Response | str:
         """Return the page of one appeal, while the words of its ruling are open."""
-        number, served = number_in(request.fields, "number"), self.status.served
+        number, served = number_in(request.fields, "number"), self.served
         with self.access.acting(request.visit):
             is_open = request.visit.open_entry == number
         entry = served.journal.read(lambda record: record.find(number))
@@ -266,37 +261,3 @@ def _saved(name: str, html: str) -> Response:
 
 def card_key(card: Card) -> str:
     return f"{card.use} {card.round or 0} {card.place}"
-
-
-def task_facts(task: BoardTask | None) -> dict[str, object]:
-    """Return how a task stands, for the template that draws any task."""
-    if task is None:
-        return {"page": None, "outcome": None}
-    work = task.work
-    is_over = isinstance(work.outcome, Done | Next)
-    return {
-        "page": None if is_over else work.page(),
-        "buttons": [] if is_over else buttons(work),
-        "outcome": work.outcome,
-        "is_done": isinstance(work.outcome, Done),
-        "number": task.number,
-        "longest": LONGEST_TEXT,
-    }
-
-
-def buttons(work: TaskInProgress) -> list[Button]:
-    """Return the buttons of a task's page. A page with one choice has one for each answer."""
-    page = work.page()
-    choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
-    if len(choices) == 1:
-        return [
-            _button(work.page({choices[0].name: option.key}), number)
-            for number, option in enumerate(choices[0].options, 1)
-        ]
-    return [_button(page)] if page.fields or page.deed else []
-
-
-def _button(page: TaskPage, option: int = 0) -> Button:
-    if page.deed:
-        return Button(page.deed.label, page.digest, option)
-    return Button(_("Go on"), option=option)

@@ -214,9 +214,9 @@ class Browser:
             self._note_seen(seen)
             self._advance()
             self.visit.admit(visit)
-            return self.draw(viewport)
+            return self._draw(viewport)
 
-    def draw(self, viewport: Viewport) -> Shown:
+    def _draw(self, viewport: Viewport) -> Shown:
         """Return what is shown now; CANNOT JUDGE if the page of a screen is a fault."""
         try:
             shown = self.view.draw(self.turn, self.taken, viewport)

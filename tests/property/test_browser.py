@@ -87,7 +87,7 @@ class Only:
     def __init__(self, kiosk):
         self.kiosk = kiosk
         self.browser = Browser(kiosk, extras=lambda: Extras(("Asked at 10:42.",)))
-        self.shown = self.browser.draw(large)
+        self.shown = self.browser.show(0, large)
         self.show()
 
     def show(self):
@@ -101,7 +101,7 @@ class Only:
         page, visit = after or self.shown, self.browser.visit.token
         presses = [[key] for key in keys]
         self.browser.press(page.turn, presses, page.taken, longest, visit)
-        self.shown = self.browser.draw(large)
+        self.shown = self.browser.show(0, large, self.browser.visit.token)
         return self.shown
 
 
