@@ -111,10 +111,10 @@ def _wants_new_pin(name: str) -> bool:
 
 def _kept_pins(folder: EventFolder) -> bytes:
     remedy = "Copy it back, or set all PINs again: --pins FILE, which names everybody."
-    data, path = folder.read(PINS_FILE) or b"", folder.at(*PROFILE_PATH.split("/"))
+    data, profile = (folder.read(path) or b"" for path in (PINS_FILE, PROFILE_PATH))
     try:
         kept = Profile.read(data, name=folder.at(PINS_FILE)).people
-        prepared = kept or Profile.read(folder.read(path) or b"", name=path).people
+        prepared = kept or Profile.read(profile, name=folder.at(PROFILE_PATH)).people
     except Unsound as error:
         raise CannotJudge(error.what, faults=error.faults, remedy=remedy) from None
     if prepared and not kept:

@@ -191,11 +191,11 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
         raise unusable(target, storage.reason_of(error)) from None
     if journal is None or journal.verify():
         stem, _ending = os.path.splitext(os.path.basename(store.path))
-        name = f"{storage.slug(stem)}{DAMAGED_EXPORT}"
+        path = f"{RECORDS_FOLDER}/{storage.slug(stem)}{DAMAGED_EXPORT}"
         data = "".join(exported(readable_rows(store))).encode()
-        longest = max(data, folder.read(RECORDS_FOLDER, name) or b"", key=len)  # a disk may fail on
-        folder.put(longest, RECORDS_FOLDER, name, private=True)
-        return folder.at(RECORDS_FOLDER, name)
+        longest = max(data, folder.read(path) or b"", key=len)  # a disk may fail on
+        folder.put(longest, path, private=True)
+        return folder.at(path)
     index = journal.read(lambda record: record.index)
     for other in records_below(target, journal.event).records:
         if other.chain != journal.chain:
@@ -225,7 +225,7 @@ def fetch(folder: EventFolder, event: str, sticks: Sequence[str]) -> None:
             if not is_kept:
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(records.as_export(record.entries)).encode()
-                folder.put(data, RECORDS_FOLDER, name, private=True)
+                folder.put(data, f"{RECORDS_FOLDER}/{name}", private=True)
 
 
 def _say_damaged(below: RecordsBelow) -> None:

@@ -5,13 +5,13 @@ from functools import partial
 from typing import BinaryIO
 
 import click
+from click.core import ParameterSource
 
 from judge_cli import options, output
 from judge_cli.event.plan import DEVICES, station_names
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
-from lexicons import printable
 from lexicons.language import _
 
 # These return what a plan holds; None, if nothing was asked for.
@@ -102,13 +102,6 @@ def prepare(
     from judge_cli.event import preparing
     from judge_cli.event.asking import Official
 
-    context = click.get_current_context()
-    for option in context.command.params:  # a plan is shown, and its file is UTF-8
-        value = answers.get(str(option.name))
-        for text in value if isinstance(value, tuple) else (value,):
-            if isinstance(text, str) and text != printable(text):
-                what = "It has a character that cannot be shown."
-                raise click.BadParameter(what, context, option)
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
     preparing.prepare(folder, people, pins, number, answers)
@@ -158,4 +151,8 @@ def finish(
 
     if agreed and differing:
         raise click.UsageError(_("Give either --agreed or --differs."))
-    return finishing.finish(folder, sticks, lost, differing, agreed=agreed)
+    source = click.get_current_context().get_parameter_source("language")
+    return finishing.finish(
+        folder, sticks, lost, differing, agreed=agreed,
+        has_language=source is ParameterSource.COMMANDLINE,
+    )  # fmt: skip

@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 
 import click
-from click.core import ParameterSource
 
 from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
@@ -34,18 +33,18 @@ from lexicons.language import _, choose, counted
 
 def finish(
     path: str, sticks: Sequence[str], lost: Sequence[str], differing: Sequence[str], *,
-    agreed: bool,
+    agreed: bool, has_language: bool,
 ) -> int:  # fmt: skip
     """Bring an event to its report. Return the exit status.
 
     `sticks` are further folders with records, and what is `lost` cannot be brought. `agreed` says
-    that the paper has all final numbers, `differing` which stations' it doesn't have. Raises
-    `CannotJudge` where a person must do something first: the message says what.
+    that the paper has all final numbers, `differing` which stations' it doesn't have. Without
+    `has_language`, the plan's is spoken. Raises `CannotJudge` where a person must do something
+    first: the message says what.
     """
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
-    by = click.get_current_context().get_parameter_source("language")
-    if plan.language and by is not ParameterSource.COMMANDLINE:
+    if plan.language and not has_language:
         choose(plan.language, os.environ)
     machines = {
         station: home for station in plan.stations if os.path.isdir(home := plan.home_of(station))

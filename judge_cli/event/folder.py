@@ -31,7 +31,10 @@ def station_busy(station: str) -> CannotJudge:
 
 
 class EventFolder:
-    """The folder of an event. It remembers what a command changed in it."""
+    """The folder of an event. It remembers what a command changed in it.
+
+    A path below it has slashes on every system.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
@@ -55,31 +58,29 @@ class EventFolder:
                 ),
             )
 
-    def at(self, *names: str) -> str:
-        return os.path.join(self.path, *names)
+    def at(self, path: str) -> str:
+        return os.path.join(self.path, *path.split("/"))
 
-    def put(self, data: bytes, *names: str, private: bool = False) -> None:
+    def put(self, data: bytes, path: str, *, private: bool = False) -> None:
         """Write a file, unless it holds these bytes already."""
-        path = self.at(*names)
-        before = self.read(*names)
+        before = self.read(path)
         if before == data:
             return
-        storage.replace(path, data, private=private)
-        name = os.path.join(*names)
-        if name not in self.new:  # what is written twice is new once
-            (self.changed if before is not None else self.new).append(name)
+        storage.replace(self.at(path), data, private=private)
+        if path not in self.new:  # what is written twice is new once
+            (self.changed if before is not None else self.new).append(path)
 
-    def read(self, *names: str) -> bytes | None:
+    def read(self, path: str) -> bytes | None:
         """Return the bytes of a file; None if it is not there. `Missing` if it cannot be read."""
-        path = self.at(*names)
-        if not storage.is_there(path):
+        if not storage.is_there(self.at(path)):
             return None
-        return storage.read(path, _("Fix its permissions."))
+        return storage.read(self.at(path), _("Fix its permissions."))
 
 
 # -- of its server ---------------------------------------------------------------------------------
 
 SERVER_FOLDER = "server"
+HOST_FILE = f"{SERVER_FOLDER}/host"
 LEAST_DAYS = 14  # that a certificate must last
 
 #: The files, and where they are in a JUDGE_HOME.
@@ -93,21 +94,21 @@ OF_SERVER = {
 def take_server_files(folder: EventFolder, home: str) -> None:
     """Copy the files of the server into its JUDGE_HOME."""
     for file, target in OF_SERVER.items():
-        if data := folder.read(SERVER_FOLDER, file):
+        if data := folder.read(f"{SERVER_FOLDER}/{file}"):
             storage.replace(os.path.join(home, target), data, private=True)
 
 
 def write_server_files(folder: EventFolder, plan: Plan) -> None:
     """Make the certificate of the server, and the key of the cards, unless they are there."""
     host = urlsplit(plan.server).hostname or ""
-    certificate, key = (folder.at(SERVER_FOLDER, name) for name in ("hall.crt", "hall.key"))
-    before = folder.read(SERVER_FOLDER, "host")
+    certificate, key = (folder.at(f"{SERVER_FOLDER}/hall.{ending}") for ending in ("crt", "key"))
+    before = folder.read(HOST_FILE)
     is_kept = before == host.encode() and os.path.exists(key) and _lasts(certificate)
     if not is_kept:
         storage.make_folder(folder.at(SERVER_FOLDER), private=True)
         _make_certificate(host, certificate, key)
-        folder.put(host.encode(), SERVER_FOLDER, "host")
-        (folder.changed if before else folder.new).append(os.path.join(SERVER_FOLDER, "hall.crt"))
+        folder.put(host.encode(), HOST_FILE)
+        (folder.changed if before else folder.new).append(f"{SERVER_FOLDER}/hall.crt")
     event_secret(folder.at(SERVER_FOLDER), plan.name)
 
 

@@ -98,7 +98,8 @@ class Plan:
             "No event can be prepared with these answers.",
             "Type the command again, with other options.",
         )
-        return self._valid(schema.parse(self.text.encode(), PLAN_PATH), faults)
+        answers = {k: [*v] if isinstance(v, tuple) else v for k, v in asdict(self).items() if v}
+        return self._valid(answers, faults)
 
     @classmethod
     def _valid(cls, answers: Mapping[str, object], faults: schema.FileFaults) -> "Plan":

@@ -80,23 +80,23 @@ def prepare(
     else:
         folder.put(plan.text.encode(), PLAN_PATH)
     lists.install(library)
-    _write(folder, before, plan, lists.rules, hashes, least)
+    _write(library, folder, before, plan, lists.rules, hashes, least)
     _say_changes(folder)
 
 
 def _say_changes(folder: EventFolder) -> None:
     for title, names in (("New", folder.new), ("Changed", folder.changed)):
-        inner = f"{SERVER_FOLDER}{os.sep}"  # holds secrets: none of its files is named
+        inner = f"{SERVER_FOLDER}/"  # holds secrets: none of its files is named
         shown = {SERVER_FOLDER if name.startswith(inner) else name for name in names}
         if shown:
             output.say(f"{title}: {', '.join(sorted(shown))}")
     if not folder.new and not folder.changed:
         output.say("Nothing changed.")
-    sheets = os.path.join(PAPER_FOLDER, "director.html")
+    sheets = f"{PAPER_FOLDER}/director.html"
     if sheets in {*folder.new, *folder.changed}:
         said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
         output.say(said)
-    if any(os.path.dirname(name) == PAPER_FOLDER for name in {*folder.changed} - {sheets}):
+    if any(name.startswith(f"{PAPER_FOLDER}/") for name in {*folder.changed} - {sheets}):
         output.say("If nothing but a list has changed, the other papers can stay.")
 
 
@@ -104,14 +104,15 @@ def _say_changes(folder: EventFolder) -> None:
 
 
 def _write(
-    folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes, least: int
-) -> None:
+    library: Library, folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes,
+    least: int,
+) -> None:  # fmt: skip
     """Write everything for an event; say what machines will judge by instead.
 
     Raises `JudgeError`. What is missing or refused is found before the first file is written.
     contents.json is written last: if the stick is full before, no machine takes its files.
     """
-    library, language = Library(), language_for(plan.language, os.environ)
+    language = language_for(plan.language, os.environ)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     kept = folder.read(PLAN_PATH)
     files = {
@@ -139,7 +140,7 @@ def _write(
     language.use()
     papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
     for name, paper in papers.items():
-        folder.put(paper.html().encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
+        folder.put(paper.html().encode(), f"{PAPER_FOLDER}/{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
 
 
@@ -156,7 +157,7 @@ def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: b
                 for said in (old, new)
             )
             output.say(f"  {name}: {before} -> {after}")
-    profile = folder.read(*PROFILE_PATH.split("/")) or b""
+    profile = folder.read(PROFILE_PATH) or b""
     if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
         output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
     if not profile.endswith(pins):
@@ -171,7 +172,7 @@ def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins
         folder.put(pins, PINS_FILE, private=True)
     for path, data in files.items():
         private = path == PROFILE_PATH or path.startswith("lexicons/")
-        folder.put(data, *path.split("/"), private=private)
+        folder.put(data, path, private=private)
 
 
 def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
