@@ -35,8 +35,9 @@ def diff(old: str, new: str, reading: operands.ReadingOptions) -> int:
     judge lexicon diff csw19 csw21.txt
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
-    options = reading._replace(lengths=operands.ANY_LENGTH).for_lists()
-    before, after = operands.read((old, new), Library(), options)
+    library = Library()
+    options = reading._replace(lengths=operands.ANY_LENGTH).for_lists(library)
+    before, after = operands.read((old, new), library, options)
     difference = Difference.between(before.words, after.words)
     output.write_lines(_report(before, after, difference))
     return 1 if difference else 0
@@ -101,8 +102,8 @@ def amend(
     if not sources:
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library, edition = Library(), reading.edition
-    path = operands.lexicon_file(target, edition, (old, *sources))
-    options = reading.for_lists()
+    path = operands.lexicon_file(library, target, edition, (old, *sources))
+    options = reading.for_lists(library)
     [before] = operands.read([old], library, options)
     [source] = before.sources
     covered = reading.lengths
@@ -136,5 +137,5 @@ def amend(
     output.say(f"{summary(difference)}; changes {difference.fingerprint.short}.")
     if not covered:
         say_lengths(manifest)
-    say_written(path, manifest, len(data))
+    say_written(library, path, manifest, len(data))
     return 0

@@ -33,12 +33,12 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
     \b
     judge lexicon validate csw19.txt --edition csw19
     """
-    edition = reading.edition
+    library, edition = Library(), reading.edition
     if edition:
-        Library().lexicon_store.refuse_shipped(edition)
-    report = read(sources, reading.for_lists(), edition, as_is=reading.as_is)
+        library.lexicon_store.refuse_shipped(edition)
+    report = read(sources, reading.for_lists(library), edition, as_is=reading.as_is)
     if edition:
-        reports.say_near_miss(edition, Library())
+        reports.say_near_miss(edition, library)
     output.write_lines(map(printable, reports.report_lines(report)))
     return 0 if report.ok else 1
 
@@ -114,14 +114,14 @@ def build(
     if leave_faulty and not left_out:
         raise click.UsageError("Say where to report what is left out: --report FILE.")
     library = Library()
-    path = "" if installs else operands.lexicon_file(target, edition, sources)
+    path = "" if installs else operands.lexicon_file(library, target, edition, sources)
     if left_out:
         written = path or library.lexicon_store.own_path(edition)
         if os.path.realpath(left_out) == os.path.realpath(written):
             raise click.UsageError("The report and the lexicon need a file each.")
         output_file.refuse(left_out, REPORT, sources)
     report = read(
-        sources, reading.for_lists(), "" if only else edition,
+        sources, reading.for_lists(library), "" if only else edition,
         as_is=reading.as_is, most_kept=EVERY if left_out else MOST_SHOWN,
     )  # fmt: skip
     if only:
@@ -145,7 +145,7 @@ def build(
         reports.say_installed(library, install(library, lexicon))
     else:
         output_file.write(path, [data], output_file.LEXICON)
-        reports.say_written(path, manifest, len(data))
+        reports.say_written(library, path, manifest, len(data))
     return 0
 
 
@@ -157,7 +157,7 @@ def as_lexicon(
 
     A text is said to have all words of these lengths. A lexicon says itself which it has.
     """
-    options = operands.ReadingOptions(edition, lengths, alphabet=alphabet).for_lists()
+    options = operands.ReadingOptions(edition, lengths, alphabet=alphabet).for_lists(library)
     report, imprint = read([path], options, edition), Imprint(title)
     if manifest := report.sources[0].manifest:
         lengths, imprint = manifest.lengths, imprint.inheriting(manifest)

@@ -112,11 +112,12 @@ def show(edition: str) -> int:
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    output.write_lines(_shown(open_lexicon(Library(), edition)))
+    library = Library()
+    output.write_lines(_shown(library, open_lexicon(library, edition)))
     return 0
 
 
-def _shown(lexicon: Lexicon) -> Iterator[str]:
+def _shown(library: Library, lexicon: Lexicon) -> Iterator[str]:
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, UNKNOWN)
     yield from _aligned(_facts(manifest, public))
@@ -124,7 +125,7 @@ def _shown(lexicon: Lexicon) -> Iterator[str]:
     covered = {length: manifest.counts.get(length, 0) for length in manifest.lengths}
     yield from reports.counts_table(covered, public.counts)
     yield f"\n{reports.standing(manifest)}"
-    yield from reports.entries_that_count(manifest)
+    yield from reports.entries_that_count(library, manifest)
     if public.errata:
         made = sum(lexicon.holds(change[1:]) is (change[0] == "+") for change in public.errata)
         yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"

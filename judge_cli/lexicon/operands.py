@@ -53,14 +53,14 @@ class ReadingOptions(NamedTuple):
     encoding: str = ""
     digits: bool = False
 
-    def for_lists(self) -> ListReading:
+    def for_lists(self, library: Library) -> ListReading:
         """Return how a command reads lists; `UsageError` for a contradiction."""
         form = self.form
         if form.column and form.name not in ("", *TABLES):
             raise click.UsageError(f"The form {form.name} has no columns.")
         if form.heading is False and not (form.column or "1").isdecimal():
             raise click.UsageError("--column NAME needs a heading. Leave out --no-header.")
-        library, known = Library(), public_editions().get(self.edition)
+        known = public_editions().get(self.edition)
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
             library.alphabet_of,
@@ -183,13 +183,15 @@ def _path_of(name: str, library: Library) -> str:
     return library.lexicon_path(name)
 
 
-def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) -> str:
+def lexicon_file(
+    library: Library, target: str | None, edition: str, sources: Iterable[str] = ()
+) -> str:
     """Return the file to write a lexicon into: the one named, else one of its id.
 
     Raises `CannotJudge` if the id is that of a shipped lexicon, and what
     `output_file.refuse` does.
     """
-    Library().lexicon_store.refuse_shipped(edition)
+    library.lexicon_store.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
     output_file.refuse(path, output_file.LEXICON, sources)
     return path

@@ -117,23 +117,23 @@ def standing(manifest: Manifest) -> str:
     return f"{covered} Standing: {manifest.standing}."
 
 
-def entries_that_count(manifest: Manifest) -> Iterator[str]:
+def entries_that_count(library: Library, manifest: Manifest) -> Iterator[str]:
     """Yield which entries rule sets take, and ask whether the others were left out.
 
     No list shows it: who compiles the list must state it.
     """
-    for rules in Library().usable_rules():
+    for rules in library.usable_rules():
         if entries := caution.entries_that_count(rules, manifest):
             yield f"{rules.id} takes these entries of it: {'; '.join(entries)}."
             yield f"Its other entries: {manifest.exclusions or NOT_STATED}."
 
 
-def say_standing(manifest: Manifest) -> None:
+def say_standing(library: Library, manifest: Manifest) -> None:
     """Say how far a lexicon can be relied on, from which day, and which entries count."""
     output.say(standing(manifest))
     if first := effective(manifest):
         output.say(f"Effective: {first}.")
-    for line in entries_that_count(manifest):
+    for line in entries_that_count(library, manifest):
         output.say(line)
 
 
@@ -144,11 +144,11 @@ def say_lengths(manifest: Manifest) -> None:
                    " --lengths 2-15.")  # fmt: skip
 
 
-def say_written(path: str, manifest: Manifest, size: int) -> None:
+def say_written(library: Library, path: str, manifest: Manifest, size: int) -> None:
     """Say what the lexicon file that was just written holds, and how to judge by it."""
     is_file = path != "-"
     output.say(f"{f'{path}: ' if is_file else ''}{manifest.identity}, {size:,} bytes.")
-    say_standing(manifest)
+    say_standing(library, manifest)
     if not is_file:
         return
     as_is = " --as-is" if manifest.standing.differs else ""
@@ -159,7 +159,7 @@ def say_installed(library: Library, done: Installed) -> None:
     """Say what was installed, what it replaced, and how to judge by it."""
     manifest = done.manifest
     output.say(f"Installed: {manifest.identity}.")
-    say_standing(manifest)
+    say_standing(library, manifest)
     if done.replaced:
         output.say(f"It replaces {done.replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
