@@ -4,8 +4,6 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from time import monotonic
 from urllib.parse import urlsplit
 
 import click
@@ -18,16 +16,13 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
 from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import slips as slips_of
-from judge_procedure.profile import JUDGE_KEYS, Profile
+from judge_procedure.profile import Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded, station_names_fault
 from judge_record.event import open_event
 from judge_record.station import server_lock
-from judge_record.store import at_most
 from judge_server.addresses import fault_of_address, is_any, is_loopback
 from lexicons import CannotJudge, Library, RuleSet, printable
-
-PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
 
 
 @click.group("print")
@@ -64,14 +59,10 @@ def slips(rules_id: str | None, target: str | None) -> int:
 
 @print_.command()
 @rules_option
-@click.option("--judge-key", type=click.Choice(JUDGE_KEYS),
-              help="The key JUDGE [the kiosk's, else the rule set's].")  # fmt: skip
 @paper_options
-def keys(rules_id: str | None, judge_key: str | None, target: str | None) -> int:
-    """Print labels for the key JUDGE."""
-    profile = Profile.of_machine(Library())
-    profile = replace(profile, judge_key=judge_key or profile.judge_key)
-    write_paper(key_labels(_chosen(rules_id), profile), target)
+def keys(rules_id: str | None, target: str | None) -> int:
+    """Print labels for the key JUDGE: that of the kiosk's profile, else of the rule set."""
+    write_paper(key_labels(_chosen(rules_id), Profile.of_machine(Library())), target)
     return 0
 
 
@@ -120,7 +111,7 @@ def _as_names(
 
 venue_options = grouped("venue", Venue, (
     click.option("--event", metavar="NAME", callback=as_name,
-                 help="The event, as `judge serve` has it [the open event]."),
+                 help="The event, as `judge serve` has it [of cards: the open event]."),
     click.option("--server", required=True, metavar="URL", callback=_address,
                  help="The address of the server, such as https://judge.local:8443."),
     click.option("--network", metavar="NAME",
@@ -213,8 +204,5 @@ def wall(rules_id: str | None, venue: Venue, target: str | None) -> int:
     It shows the password of the network, and no other secret.
     """
     refuse_devices(rules := _chosen(rules_id))
-    event = venue.event
-    with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        event, _home = _event_served(Library(), venue.event)
-    write_paper(telephones_page(rules, venue._replace(event=event)), target)
+    write_paper(telephones_page(rules, venue), target)
     return 0

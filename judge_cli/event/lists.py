@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from judge_cli import output
 from judge_cli.event.plan import Plan
 from judge_cli.lexicon.building import as_lexicon
 from judge_cli.output import quoted
@@ -21,7 +20,7 @@ from lexicons import (
     public_editions,
     schema,
 )
-from lexicons.installing import Proved, add_rules, install, proved_file
+from lexicons.installing import Proved, proved_file
 from lexicons.words.chain import refuse_unfit
 
 
@@ -108,34 +107,24 @@ def _rules_with(
     return library.rules_with_lists(plan.rules, others, new=new, option="--list {old}={new}=FILE")
 
 
-class EventLists(NamedTuple):
-    """The lists of a plan whose files are here, as lexicons, and the rules that judge by them."""
+def lexicons_of(library: Library, plan: Plan) -> tuple[list[Proved], RuleSet]:
+    """Return a plan's lists whose files are here, as lexicons, and the rules that judge by them.
 
-    lexicons: Sequence[Proved]
-    rules: RuleSet
-
-    @classmethod
-    def proved(cls, library: Library, plan: Plan) -> "EventLists":
-        """Return those that can be installed. Raises `JudgeError` if they can't judge the event."""
-        rules = library.rules(plan.rules)
-        if plan.devices:
-            refuse_devices(rules)
-        lists = checked_lists(library, plan)
-        lexicons = [
-            _lexicon(library, rules, given) for given in lists if os.path.exists(given.path)
-        ]
-        new = {lexicon.manifest.edition: lexicon.manifest for lexicon in lexicons}
-        rules = _rules_with(library, plan, lists, new)
-        alphabets = {lexicon.alphabet.id: lexicon.alphabet for lexicon in lexicons}
-        alphabet = alphabets.get(rules.alphabet) or library.alphabet(rules.alphabet)
-        asked = [stage.lexicon for stage in rules.stages]
-        refuse_unfit(rules, alphabet, [new.get(name) or library.manifest(name) for name in asked])
-        return cls(lexicons, rules)
-
-    def install(self, library: Library) -> None:
-        for lexicon in self.lexicons:
-            output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
-        add_rules(library, self.rules)
+    Nothing is installed. Raises `JudgeError` if the event cannot judge by them.
+    """
+    rules = library.rules(plan.rules)
+    if plan.devices:
+        refuse_devices(rules)
+    lists = checked_lists(library, plan)
+    here = [given for given in lists if os.path.exists(given.path)]
+    lexicons = [_lexicon(library, rules, given) for given in here]
+    new = {lexicon.manifest.edition: lexicon.manifest for lexicon in lexicons}
+    rules = _rules_with(library, plan, lists, new)
+    alphabets = {lexicon.alphabet.id: lexicon.alphabet for lexicon in lexicons}
+    alphabet = alphabets.get(rules.alphabet) or library.alphabet(rules.alphabet)
+    asked = [stage.lexicon for stage in rules.stages]
+    refuse_unfit(rules, alphabet, [new.get(name) or library.manifest(name) for name in asked])
+    return lexicons, rules
 
 
 def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:

@@ -19,7 +19,7 @@ from judge_cli.event.folder import (
     EventFolder,
     write_server_files,
 )
-from judge_cli.event.lists import EventLists
+from judge_cli.event.lists import lexicons_of
 from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
@@ -43,6 +43,7 @@ from judge_record.station import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
 from lexicons.home import FileStore
+from lexicons.installing import add_rules, install
 from lexicons.language import language_for
 from lexicons.taken_files import CONTENTS_FILE
 
@@ -73,14 +74,16 @@ def prepare(
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
     library = Library()
-    lists = EventLists.proved(library, plan)
+    lexicons, rules = lexicons_of(library, plan)
     hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
     if kept := folder.read(PLAN_PATH):  # a folder that takes no file is refused before an install
         storage.replace(folder.at(PLAN_PATH), kept)
     else:
         folder.put(plan.text.encode(), PLAN_PATH)
-    lists.install(library)
-    _write(library, folder, before, plan, lists.rules, hashes, least)
+    for lexicon in lexicons:
+        output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
+    add_rules(library, rules)
+    _write(library, folder, before, plan, rules, hashes, least)
     _say_changes(folder)
 
 

@@ -240,11 +240,6 @@ def alphabets(alphabet: str | None) -> int:
 
 
 def _alphabet_in_line(library: Library, name: str) -> str:
-    """Return an alphabet in one line.
-
-    >>> _alphabet_in_line(Library(), "spanish")
-    'Spanish, 28 different tiles, 02e7-57d4-20cc'
-    """
     try:
         alphabet = library.alphabet(name)
     except JudgeError as error:
