@@ -1,14 +1,16 @@
-"""What a rulebook requires of a machine's settings, of a desk and of players' devices."""
+"""What a rulebook requires of machines, desks and players' devices, and what the program adds."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from judge_procedure import names
+from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import RuleSentence, page_sentences, sheet_sentence
+from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rules.rule_set import RuleSet
-from lexicons.rules.rulebook import Procedure, Way
+from lexicons.rules.rulebook import Party, Procedure, Way
 
 
 class Requirement(NamedTuple):
@@ -103,4 +105,70 @@ def refuse_devices(rules: RuleSet) -> None:
             devices_not_named(rules).text,
             faults=[sentence.cited for sentence in said],
             remedy=_("Let the players judge at a kiosk, or ask the word judge."),
+        )
+
+
+def additions(rules: RuleSet) -> Iterator[str]:
+    """Yield what no rule says, and the program does; in English, as clauses are."""
+    procedure, calls = rules.procedure, names.authority(rules).value
+    settles = calls if calls in ("director", "adjudicator") else "word judge"
+    minutes, hours = WHILE_PLAY_LASTS // 60, WHILE_ROUND_LASTS // 3600
+    yield (
+        "A challenge that shares words with another of its table waits for a person: of the last"
+        f" {minutes} minutes, and of the same round where the round is known, for {hours} hours at"
+        f" most. The page calls the {calls}; the {settles}'s PIN settles it. Players are not told"
+        " which words. Words shared with a challenge of another table are only recorded."
+    )
+    yield (
+        f"The same words of a table again, within {minutes} minutes: the players say whether it is"
+        " the same play: then the ruling is shown again, and nothing is judged. Another play is"
+        " judged, since its verdict is known, and the record names both. Where a person ruled on"
+        f" the words, also in the same round, the page calls the {calls}: no machine turns that"
+        " ruling round."
+    )
+    yield (
+        "A person's ruling on words that were ruled on is the next opinion, by hand. The page shows"
+        " what it overturns. After the last opinion that the rulebook knows, and against a machine"
+        " whose answer is final, only the director enters one, for a fault of the machine or the"
+        " program, which the record states."
+    )
+    yield (
+        "The director can make a play void: then no ruling on it counts. The director can waive"
+        " what follows from a ruling. The record has both."
+    )
+    if procedure.retyping == "players":
+        yield (
+            "Mistyped words are typed again only after a person has compared them with those that"
+            " were judged: once a round at a table, and only corrected spellings. Else the director"
+            " decides."
+        )
+    else:
+        silent = "" if procedure.retyping else ": the rulebook is silent"
+        yield f"Mistyped words{silent}. Only the director has them typed again."
+    yield (
+        "Refused before any look-up, with every reason: words of other letters or of 1 letter, of"
+        f" more than {rules.longest_word} letters, and more than {rules.most_words} words."
+    )
+    yield "JUDGE counts only a moment after the words are shown. Every verdict takes the same time."
+    yield "Every ruling is recorded, with the words, before it is shown. Players see its receipt."
+    if not rules.cites(Party.authority):
+        yield f"The rulebook does not say whom the program calls. It calls the {calls}."
+    if procedure.self_adjudication is False:  # a word judge types and presses
+        return
+    if not procedure.presser:
+        presser = names.party(rules, names.presser(rules))
+        yield (
+            "The rulebook does not say who presses the key that judges. The program asks the"
+            f" {presser}."
+        )
+    if not procedure.judge_key:
+        yield (
+            "The rulebook names no key that judges. It is Tab, unless the profile names another."
+        )
+    if not procedure.key_label:
+        yield "The rulebook does not say how the key is marked. The program's label is JUDGE."
+    if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
+        yield (
+            "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"
+            " the director changes it by hand, for a fault of the machine or the program."
         )

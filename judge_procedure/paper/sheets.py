@@ -5,12 +5,10 @@ from typing import NamedTuple
 
 from judge_procedure import codes, names, sentences
 from judge_procedure.look import largest
-from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.clause_table import Clauses, clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.requirements import Requirement, requirements
+from judge_procedure.requirements import Requirement, additions, requirements
 from judge_procedure.sentences import RuleSentence
-from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, public_editions
 from lexicons.caution import cautions_on, statements
 from lexicons.challenge import Verdict
@@ -153,15 +151,12 @@ class OfficersSheet(NamedTuple):
     lists: list[str]  # what is to be known of each, and of all
     required: list[Requirement]
     table: Clauses | None
-    names_caller: bool  # whether a rule says whom the program calls
-    knows_review: bool  # whether the rules say if a ruling that players got is reviewed
+    additions: list[str]  # what the program does, and no rule says
     program: str  # with its version
     today: str
     code: str  # "" if this machine can't judge by the rules, for this `reason`
     reason: str
     foot: tuple[str, ...]
-    minutes: int = WHILE_PLAY_LASTS // 60
-    hours: int = WHILE_ROUND_LASTS // 3600
 
 
 def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
@@ -169,7 +164,7 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
 
     Raises `Unsound` if a table of clauses has faults.
     """
-    code, reason, installed = "", "", library.editions()
+    code, reason, installed, table = "", "", library.editions(), clauses_of(rules, library)
     try:
         code = codes.code_of(library.judge_by(rules))
     except JudgeError as error:
@@ -186,9 +181,8 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
             *filter(None, [statements(rules, manifests)]),
         ],
         required=[*requirements(rules)],
-        table=clauses_of(rules, library),
-        names_caller=bool(rules.cites(rulebook.Party.authority)),
-        knows_review=grants_opinion(rules, by_players=True) or bool(rules.finality.computer),
+        table=table,
+        additions=[*additions(rules), *(table.own if table else ())],
         program=program,
         today=today,
         code=code,
