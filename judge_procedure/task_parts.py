@@ -100,7 +100,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """A question. `parse` raises `Misread` for what is no answer; of "", if it must be answered.
+    """A question. `parse` raises `Misread` for what isn't an answer, perhaps also for "".
 
     `draft` is what the line begins with. A choice has none. `is_right` says whose PIN is right, of
     the field for a PIN of a task.

@@ -59,13 +59,16 @@ def _ask_source_and_ground(form: Form) -> Entry:
             Option(Source.PERSON, _("Another person")),
         ])
     )  # fmt: skip
+    draft = Entry(kind=Kind.BY_HAND, source=Source(source()), reason=Ground.LEXICAL)
+    if draft.source is Source.BOOK:  # it says nothing of tiles
+        return draft
     ground = form.ask(
         choice("ground", _("On what?"), [
             Option(Ground.LEXICAL, _("The words")),
             Option(Ground.PLACEMENT, _("How the tiles were placed")),
         ])
     )  # fmt: skip
-    return Entry(kind=Kind.BY_HAND, source=Source(source()), reason=ground())
+    return replace(draft, reason=ground())
 
 
 def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:

@@ -89,7 +89,7 @@ class Duty:
         self.tables = Tables(profile.tables, session.journal, required=needs_table)
         self.pins = TypedPins(session, profile.holder_of, wrong, typist)
         self.by, self.has_door = by, has_door
-        self.asker: Person | None = None  # of the words of a call, if players wait for its answer
+        self.asker: Person | None = None  # whose challenge a call is, if it waits for its answer
         self.has_slip = has_slip
         self.seen = RecordSeen(session.journal)
 

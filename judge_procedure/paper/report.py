@@ -15,7 +15,7 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import Case, JournalRecord, day_of
 from judge_record.decision import MACHINE_CANNOT
-from judge_record.entry import RULINGS, Entry, Kind, ReportPart, Source
+from judge_record.entry import RULINGS, Entry, Kind, Source
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
 
@@ -191,7 +191,7 @@ class EventReport:
 
     def counts(self) -> dict[Kind, int]:
         """Return how often kinds were recorded that are only counted."""
-        numbers = Counter(e.kind for e in _in_part(self.account.entries, "counts"))
+        numbers = Counter(e.kind for e in self.account.entries if e.kind.row.part == "counts")
         return {kind: numbers[kind] for kind in Kind if numbers[kind]}
 
 
@@ -199,7 +199,3 @@ def _is_decided(entry: Entry) -> bool:
     """Return whether an entry is what a person decided, and says who and why."""
     refused = bool(entry.reason) and entry.reason not in MACHINE_CANNOT
     return entry.kind.row.part == "decisions" or (entry.kind.row.part == "challenges" and refused)
-
-
-def _in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
-    return [entry for entry in entries if entry.kind.row.part == part]

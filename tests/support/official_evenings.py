@@ -111,10 +111,7 @@ def begin(home, install, add_rules):
             acting=acting or (PLAYERS if people else without_pin()),
         )  # fmt: skip
         profile = pins_of(people) if people else Profile()
-        evening = Evening(session, Duty(session, profile, has_door=acting is not None))
-        for name, value in more.items():
-            setattr(evening.duty, name, value)
-        return evening
+        return Evening(session, Duty(session, profile, has_door=acting is not None, **more))
 
     return begin
 

@@ -1,7 +1,5 @@
 """What pages call the kinds of entries, and why a person is called or nothing was judged."""
 
-from itertools import chain
-
 import pytest
 
 from judge_procedure.names import kind_named, reason_named
@@ -17,10 +15,10 @@ def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language):
     assert [kind for kind in Kind if kind_named(kind) == kind and kind not in same] == []
 
 
-@pytest.mark.parametrize(
-    "reason",
-    {*chain.from_iterable(kind.row.reasons for kind in Kind)} - {Ground.LEXICAL, *Side},
-)
+told = {reason for kind in Kind for reason in kind.row.reasons} - {Ground.LEXICAL, *Side}
+
+
+@pytest.mark.parametrize("reason", sorted(told))
 def test_each_reason_that_is_to_be_told_is_said_in_the_readers_language(reason):
     english = reason_named(reason)
     choose("fr", {})

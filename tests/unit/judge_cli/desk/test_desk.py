@@ -369,7 +369,7 @@ def test_words_to_be_changed_stand_in_the_line_and_a_table_or_round_never_does(d
     assert (d.pages[-1].draft, d.pages[-1].prompt[:15]) == ("", "The right table")
     d("3|-")
     d.play("Enter :: Done\nlast: kind play moved; table 3; round -")
-    d("/play|1|1||co-op")
+    d("/play|1||co-op")
     assert d.pages[-1].draft == "co-op"
     d("/|5|zant qx|e")
     assert d.pages[-1].draft == "ZANT QX"

@@ -77,6 +77,15 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
     """)
 
 
+def test_a_director_who_rules_by_hand_asks_nobody_for_leave(desk):
+    desk("nsa-2004").play(f"""
+        {agreed}
+        /hand 2|2|1|1 :: Initials of the director: :: not who asks for it
+        DR| :: Ruled by hand by DR.
+        last: by DR; asked_by -
+    """)
+
+
 def test_nzasps_appeal_goes_to_a_referee_once(desk):
     desk("nzasp-2022").play("""
         5|zant|

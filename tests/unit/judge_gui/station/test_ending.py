@@ -60,7 +60,7 @@ def test_only_a_verdict_that_was_turned_is_overturned(visit):
     kiosk = visit.kiosk
     numbers = [3, *(kiosk.ruled(word, table="8").number for word in ("QUEX", "FLIMM", "QXV"))]
     visit = visit.again()
-    visit.about(numbers[0], "Ruled by hand", source="book", ground="lexical",
+    visit.about(numbers[0], "Ruled by hand", source="book",
                 verdict="acceptable", by="DR")  # fmt: skip
     visit = visit.again()
     visit.about(numbers[1], "Doesn't count", why="misplaced", by="DR")

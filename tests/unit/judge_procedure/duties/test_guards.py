@@ -93,7 +93,7 @@ def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin):
     cases = [
         ("call", {"call": evening.calls["overlap"]}, {"answer": "refuse"}, {"answer": "judge"}),
         ("hand", {"ruling": evening.rulings["bad"]},
-         {"source": "book", "ground": "lexical", "verdict": "acceptable", "by": "CD"},
+         {"source": "book", "verdict": "acceptable", "by": "CD"},
          {"verdict": "unacceptable"}),
         ("correct", {"ruling": evening.rulings["typed"]}, {"words": "BLORP ZANT"},
          {"words": "BLORP"}),

@@ -383,7 +383,7 @@ def test_where_rules_allow_to_withdraw_an_exception_is_no_reason(terms, reasons)
 #: What is answered in each task; all else is `USUAL`.
 ANSWERS = {
     "call": {"answer": "judge"}, "correct": {"words": "ZINT"},
-    "hand": {"source": "book", "ground": "lexical", "verdict": "unacceptable"},
+    "hand": {"source": "book", "verdict": "unacceptable"},
     "void": {"why": "other", "note": "x"}, "move": {"table": "9", "round": "3"},
     "review": {"looked": "printed", "verdict": "unacceptable"}, "waive": {"why": "director"},
     "check": {"after": "over"}, "admit": {"table": "B12"}, "round": {"round": "4"},
