@@ -135,9 +135,8 @@ class Appeal:
             numbers = ", ".join(map(str, step.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
             yield names.as_sentence(shared)
-        is_told = step.kind in {Kind.CALL, Kind.REFUSAL} and not answer  # what happened says why
-        if why := "" if is_told else self.account.reason(answer or step):
-            yield names.as_sentence(why)
+        whys = (self.account.reason(entry) for entry in (step, answer) if entry)
+        yield from map(names.as_sentence, filter(None, whys))
         if step.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
         if answer and answer.outcome is Outcome.REFUSE:
@@ -150,7 +149,6 @@ class Appeal:
 
     def _what(self, step: Entry) -> str:
         station, name = step.station, names.capitalized(self.account.name_of(step, self.case))
-        reason = names.reason_named(step.reason)
         words = counted("{number} word", "{number} words", len(step.words))
         match step.kind:
             case Kind.RULING:
@@ -159,9 +157,9 @@ class Appeal:
                 return _("Typed again and judged at {station}, {words}",
                          station=station, words=words)  # fmt: skip
             case Kind.CALL:
-                return _("Call at {station}: {reason}", station=station, reason=reason)
+                return _("Call at {station}", station=station)
             case Kind.REFUSAL:
-                return _("Not judged at {station}: {reason}", station=station, reason=reason)
+                return _("Not judged at {station}", station=station)
             case Kind.VOID:
                 return _("Entry {number} doesn't count", number=step.about)
             case Kind.MOVED:
