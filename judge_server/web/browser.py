@@ -48,14 +48,6 @@ class VisitPass:
     for the PIN, gives its browser a pass in a cookie of its own. Without the pass, no page of the
     visit is shown, and no key of it counts. Each key of a PIN gives a new pass: a copy of an
     earlier one is worth nothing when the PIN is accepted.
-
-    >>> from judge_gui.model.screens import PinAsked, Ready
-    >>> visit = VisitPass()
-    >>> visit.follow(PinAsked(Ready()))
-    >>> visit.admit(visit.token)
-    >>> visit.admit("")
-    Traceback (most recent call last):
-    judge_server.web.browser.InUseElsewhere: This kiosk is in use in another window
     """
 
     def __init__(self) -> None:

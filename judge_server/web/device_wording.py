@@ -31,11 +31,7 @@ class Notice(NamedTuple):
 
 
 def judged_here(round: int | None, times: Sequence[str]) -> str:
-    """Return the round of a table, and when a verdict was asked for: with each call of a person.
-
-    >>> judged_here(3, ["10:42", "11:05"])
-    'Round 3. Asked at this table: 10:42, 11:05'
-    """
+    """Return the round of a table, and when a verdict was asked for: with each call of a person."""
     said = {"round": round, "times": ", ".join(times) or _("nothing yet")}
     return _("Round {round}. Asked at this table: {times}", **said)
 
@@ -86,7 +82,7 @@ def forbidden(rules: RuleSet) -> Notice:
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     cited = (line.cited for line in (*devices, devices_not_named(rules)))
     title = _("No telephone or tablet judges here")
-    return _refusal(title, rules.title, *cited, status=403, takes_card=True)
+    return _refusal(title, rules.title, *cited, status=403)._replace(takes_card=True)
 
 
 def unpaired() -> Notice:
@@ -100,14 +96,8 @@ def unpaired() -> Notice:
     )
 
 
-def _refusal(
-    title: str,
-    *said: str,
-    status: int = 200,
-    takes_card: bool = False,
-    refresh: int | None = None,
-) -> Notice:
-    return Notice(title, said, refused=True, status=status, takes_card=takes_card, refresh=refresh)
+def _refusal(title: str, *said: str, status: int = 200, refresh: int | None = None) -> Notice:
+    return Notice(title, said, refused=True, status=status, refresh=refresh)
 
 
 def wrong_card() -> Notice:
@@ -126,8 +116,7 @@ def wrong_letters() -> Notice:
         _("Type the table or the name exactly as on the card, and all letters again."),
         _("If they are refused again, the card is for another event: call the director."),
         status=403,
-        takes_card=True,
-    )
+    )._replace(takes_card=True)
 
 
 def not_paired(error: JudgeError) -> Notice:

@@ -56,13 +56,6 @@ class Devices:
     """The devices of one event, and its open rounds. Several threads may use them at once.
 
     `rounds`, `by_marker` and `barred` may be read without a lock: none is changed in place.
-
-    >>> import tempfile
-    >>> devices = Devices(tempfile.mkdtemp(), "3f…")
-    >>> device, token = new_device(Card(Use.TABLE, "7", 3))
-    >>> devices.put(device)
-    >>> devices.by_token(token) == device, devices.by_token("another")
-    (True, None)
     """
 
     def __init__(self, home: str, chain: str) -> None:
