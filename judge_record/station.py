@@ -16,6 +16,7 @@ from judge_record.entry import Entry
 from judge_record.event import Place
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.line import LARGEST
 from judge_record.sqlite import Lock
 from judge_record.store import rows_of
 from lexicons import storage
@@ -152,9 +153,11 @@ def read_kept(path: str, kind: type[Kept]) -> Kept | None:
 
 
 def typed(kept: Kept) -> Kept:
-    """Return a named tuple that was read; `TypeError` if a value has not the type of its field."""
+    """Return a named tuple that was read; `TypeError` or `ValueError` if a field can't hold it."""
     if not all(map(isinstance, kept, get_type_hints(type(kept)).values())):
         raise TypeError
+    if any(not 0 <= value <= LARGEST for value in kept if isinstance(value, int)):
+        raise ValueError
     return kept
 
 

@@ -84,9 +84,13 @@ def test_the_round_holds_over_midnight_and_with_a_clock_that_is_a_day_ahead(in_f
         assert again.round == 7
 
 
-@pytest.mark.parametrize(
-    "text", ["", "7", "null", '{"zoo": 1}', '{"number": 3, "time": 5}', "[" * 9999], ids=len
-)
+damaged = [
+    "", "7", "null", '{"zoo": 1}', '{"number": 3, "time": 5}', f'{{"number": {10**30}}}',
+    '{"number": -1}', "[" * 9999,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", damaged, ids=len)
 def test_a_damaged_memory_begins_like_a_new_station(folder, tmp_path, text):
     session = station(folder, tmp_path / "home")
     begin_session(session)
