@@ -104,16 +104,19 @@ def decode(path: str, data: bytes, encoding: str) -> tuple[str, str]:
         text = data.decode(name)
         if "\0" not in text:
             return _with_line_feeds(text), name
-        # A part that was never written, or UTF-16 without its mark.
         line = _with_line_feeds(text).partition("\0")[0].count("\n") + 1
+        fault = "a NUL character, which no text has"
+        remedy = "If it is UTF-16, add --encoding utf-16-le."
     except UnicodeError as error:  # those of domain names have no place
         place = getattr(error, "start", 0)
         line = data.count(b"\n" if b"\n" in data else b"\r", 0, place) + 1
-    likely = "utf-16-le" if b"\0" in data and not mark else "cp1252"
+        fault = f"this is not {name.upper()}"
+        likely = "utf-16-le" if b"\0" in data and not mark else "cp1252"
+        remedy = f"Save it as UTF-8, or name its encoding, such as --encoding {likely}."
     raise ListRefused(
-        f"{path}, line {line}: this is not {name.upper()}. Nothing was read.",
-        remedy=f"Save it as UTF-8, or name its encoding, such as --encoding {likely}. If it is"
-        " damaged, copy it again; if it isn't a text, export the list as text.",
+        f"{path}, line {line}: {fault}. Nothing was read.",
+        remedy=f"{remedy} If it is damaged, copy it again; if it isn't a text, export the list as"
+        " text.",
     )
 
 
