@@ -5,7 +5,6 @@ A line that its entry would write in another way is refused, so nothing can hide
 
 import json
 import re
-from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -19,6 +18,7 @@ from judge_record.entry import DECLARED, VERSION, Entry, Kind
 from judge_record.head import Head
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
+from lexicons.schema import is_day
 
 NO_SEAL = "0" * 64  # before the first entry
 LARGEST = 2**53 - 1  # the same in every language that reads JSON
@@ -27,11 +27,7 @@ REFERENCES = ("about", "allowed_by", "settles", "play", "repeats")  # fields tha
 
 #: C0, DEL, C1, and half of a surrogate pair.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-TIME = re.compile(
-    r"([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
-    r"T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z",
-    re.ASCII,
-)
+TIME = re.compile(r"([12]\d{3}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
 
 Row = tuple[int, str, str]  # number, seal and line
 
@@ -226,7 +222,7 @@ def is_time(text: str) -> bool:
     (True, False)
     """
     parts = TIME.fullmatch(text)
-    return parts is not None and int(parts[3]) <= monthrange(int(parts[1]), int(parts[2]))[1]
+    return parts is not None and is_day(parts[1])
 
 
 # -- proof ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from re import fullmatch
+from re import fullmatch, search
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -66,14 +66,8 @@ changed_words = schema.expecting(
     ),
 )
 alphabet_file = schema.expecting(
-    "the file of an alphabet", lambda value: isinstance(value, str) and value.strip()
-)
-day = schema.expecting(
-    "a date such as 2027-01-31",
-    lambda value: (
-        isinstance(value, str)
-        and fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", value)
-    ),
+    "the file of an alphabet",
+    lambda value: isinstance(value, str) and value.strip() and not search("[\ud800-\udfff]", value),
 )
 
 #: The words of some lengths, and their fingerprint.
@@ -103,7 +97,7 @@ FILE_KEYS: schema.Table = {
     "parts": schema.Rows(PART_KEYS, required=False),
     "amends": schema.SchemaKey(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.SchemaKey(changed_words, "all changes from that edition to these words"),
-    "effective": schema.SchemaKey(day, "the day from which its publisher wants it used"),
+    "effective": schema.SchemaKey(schema.day, "the day from which its publisher wants it used"),
     "exclusions": schema.SchemaKey(
         schema.one_of(EXCLUDED_LEFT_OUT, EXCLUDED_KEPT),
         "what its compiler states of the entries that a rulebook excludes",

@@ -6,6 +6,7 @@ What was read of a file never changes: `frozen`.
 import json
 import re
 import tomllib
+from calendar import monthrange
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, fields
 from types import MappingProxyType
@@ -18,6 +19,7 @@ from lexicons.storage import DEVICES
 LONGEST_ID = 40
 LONGEST_SHOWN = 60  # characters of a list in a message
 LARGEST_SHOWN = 10**20  # Python raises an error when it shows a number of thousands of digits
+DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])")
 
 #: Takes a value. Returns what was expected in its place; an empty text if the value is valid.
 Expectation = Callable[[object], str]
@@ -85,6 +87,16 @@ def is_id(value: object) -> bool:
     return all(part.isascii() and part.isalnum() and part == part.lower() for part in parts)
 
 
+def is_day(value: object) -> bool:
+    """Return whether a value is a day of the calendar, as ISO 8601 writes it.
+
+    >>> is_day("2027-01-31"), is_day("2027-02-31"), is_day("20270131")
+    (True, False, False)
+    """
+    parts = DAY.fullmatch(value) if isinstance(value, str) else None
+    return parts is not None and 0 < int(parts[3]) <= monthrange(int(parts[1]), int(parts[2]))[1]
+
+
 text = expecting(
     "one line of text, without spaces at its ends",
     lambda value: isinstance(value, str) and value and value == value.strip() == printable(value),
@@ -97,6 +109,7 @@ language = expecting(
     "the code of a language, such as es or pt-BR",
     lambda value: isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", value),
 )
+day = expecting("a date such as 2027-01-31", is_day)
 flag = expecting("true or false", lambda value: isinstance(value, bool))
 
 

@@ -6,7 +6,6 @@
 import os
 import re
 from collections.abc import Iterable
-from datetime import date
 from typing import NamedTuple
 
 import click
@@ -79,13 +78,10 @@ def reading_options(*own: Decorator) -> Decorator:
 
 
 def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return a day of the calendar as ISO 8601 writes it; empty if there is no value."""
-    try:
-        if not value or date.fromisoformat(value).isoformat() == value:
-            return value
-    except ValueError:
-        pass
-    raise click.BadParameter("expected a day, such as 2027-01-31")
+    """Return a day of the calendar; empty if there is no value."""
+    if value and (expected := schema.day(value)):
+        raise click.BadParameter(f"expected {expected}")
+    return value
 
 
 imprint_options = grouped("imprint", Imprint, (

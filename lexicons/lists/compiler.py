@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from marisa_trie import BinaryTrie
 
-from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.identity import Base, known_edition
 from lexicons.lists.word_reader import SortedWords
-from lexicons.manifest import Manifest
+from lexicons.manifest import FILE_KEYS, Manifest
+from lexicons.schema import SchemaKey
 from lexicons.words.lexicon import Lexicon, pack
 
 
@@ -50,8 +50,9 @@ def compile_list(
     words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
     """
     known = known_edition(edition, alphabet)
-    for name, text in imprint._replace(own_alphabet="")._asdict().items():
-        if text and (expected := schema.text(text)):
+    for name, text in imprint._asdict().items():
+        key = FILE_KEYS[name]
+        if text and isinstance(key, SchemaKey) and (expected := key.expects(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
             )

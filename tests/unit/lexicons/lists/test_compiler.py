@@ -54,9 +54,11 @@ def test_what_is_no_list_of_this_name_is_refused(english, words, known, monkeypa
         refused = refusal(lambda: compile_list(words, english, "ours", lengths=lengths))  # noqa: B023
         assert "would have words of " in refused.what
         assert f"Say `--lengths {wider}`" in refused.remedy
-    for title in [" Ours", "Our\nlist", "\x1b[31m"]:
-        with pytest.raises(ListRefused, match="title"):
-            compile_list(words, english, "ours", Imprint(title))
+    titles = [("title", title) for title in (" Ours", "Our\nlist", "\x1b[31m")]
+    others = [("effective", "2027-02-31"), ("exclusions", "some"), ("own_alphabet", "\ud800")]
+    for name, text in [*titles, *others]:
+        with pytest.raises(ListRefused, match=name):
+            compile_list(words, english, "ours", Imprint()._replace(**{name: text}))
     other = known._replace(alphabet="spanish")
     monkeypatch.setattr(edition, "public_editions", lambda: {"known": other})
     with pytest.raises(ListRefused, match="is a list of another alphabet"):
