@@ -4,11 +4,9 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 import click
 
-from judge_cli import output
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
@@ -21,8 +19,8 @@ from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded, station_names_fault
 from judge_record.event import open_event
 from judge_record.station import server_lock
-from judge_server.addresses import fault_of_address, is_any, is_loopback
-from lexicons import CannotJudge, Library, RuleSet, printable
+from judge_server.addresses import fault_of_address
+from lexicons import CannotJudge, Library, RuleSet
 
 
 @click.group("print")
@@ -70,21 +68,9 @@ def keys(rules_id: str | None, target: str | None) -> int:
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Return an address. Warn of one that telephones cannot open, or that protects nothing."""
-    with_tls = value.replace("http:", "https:", 1)  # http is warned of
+    with_tls = value.replace("http:", "https:", 1)  # a server may do without, and warns of it
     if expected := fault_of_address(with_tls):
         raise click.BadParameter(f"expected {expected}")
-    parts = urlsplit(value)
-    host = parts.hostname or ""
-    if is_loopback(host) or is_any(host):
-        output.say(
-            f"Caution: no telephone reaches the server at {printable(host)}."
-            " Give the address that `judge serve` shows for phones."
-        )
-    elif parts.scheme == "http":
-        output.say(
-            "Caution: these cards use http. A server with a certificate needs https:// in --server."
-        )
     return value.removesuffix("/")
 
 
@@ -113,7 +99,7 @@ venue_options = grouped("venue", Venue, (
     click.option("--event", metavar="NAME", callback=as_name,
                  help="The event, as `judge serve` has it [of cards: the open event]."),
     click.option("--server", required=True, metavar="URL", callback=_address,
-                 help="The address of the server, such as https://judge.local:8443."),
+                 help="The address that `judge serve` shows, such as https://judge.local:8443."),
     click.option("--network", metavar="NAME",
                  help="The wireless network that devices join: cards show it."),
     click.option("--network-password", metavar="PASSWORD",

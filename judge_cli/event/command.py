@@ -5,7 +5,6 @@ from functools import partial
 from typing import BinaryIO
 
 import click
-from click.core import ParameterSource
 
 from judge_cli import options, output
 from judge_cli.event.plan import DEVICES, station_names
@@ -135,10 +134,11 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
 @click.option("--differs", "differing", multiple=True, metavar="STATION",
               help="A station whose final number on paper is missing or another one; or the"
                    " number shown for it. All others agree.")  # fmt: skip
-@options.language_option
+@click.option("--language", metavar="CODE",
+              help="The language of what people read [that of the event].")  # fmt: skip
 def finish(
     folder: str, sticks: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
-    differing: tuple[str, ...],
+    differing: tuple[str, ...], language: str | None,
 ) -> int:  # fmt: skip
     """Verify the records of all stations, and write the report.
 
@@ -151,8 +151,4 @@ def finish(
 
     if agreed and differing:
         raise click.UsageError(_("Give either --agreed or --differs."))
-    source = click.get_current_context().get_parameter_source("language")
-    return finishing.finish(
-        folder, sticks, lost, differing, agreed=agreed,
-        has_language=source is ParameterSource.COMMANDLINE,
-    )  # fmt: skip
+    return finishing.finish(folder, sticks, lost, differing, language, agreed=agreed)

@@ -22,6 +22,7 @@ from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt
+from judge_procedure.profile import profile_language
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import folded, is_yes
@@ -32,19 +33,19 @@ from lexicons.language import _, choose, counted
 
 
 def finish(
-    path: str, sticks: Sequence[str], lost: Sequence[str], differing: Sequence[str], *,
-    agreed: bool, has_language: bool,
+    path: str, sticks: Sequence[str], lost: Sequence[str], differing: Sequence[str],
+    language: str | None, *, agreed: bool,
 ) -> int:  # fmt: skip
     """Bring an event to its report. Return the exit status.
 
     `sticks` are further folders with records, and what is `lost` cannot be brought. `agreed` says
-    that the paper has all final numbers, `differing` which stations' it doesn't have. Without
-    `has_language`, the plan's is spoken. Raises `CannotJudge` where a person must do something
-    first: the message says what.
+    that the paper has all final numbers, `differing` which stations' it doesn't have. Raises
+    `CannotJudge` where a person must do something first: the message says what.
     """
+    choose(language or profile_language(Library()), os.environ)
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
-    if plan.language and not has_language:
+    if plan.language and not language:
         choose(plan.language, os.environ)
     machines = {
         station: home for station in plan.stations if os.path.isdir(home := plan.home_of(station))

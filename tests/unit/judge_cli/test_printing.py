@@ -128,22 +128,6 @@ def test_what_cannot_be_meant_is_refused(wrong, at):
     assert isinstance(refused.exception, click.UsageError)
 
 
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        ("https://localhost:28443", "no telephone reaches"),
-        ("http://0.0.0.0:8765", "no telephone reaches"),
-        ("http://192.0.2.7:8765", "needs https://"),
-        ("https://192.0.2.7:8443", ""),
-    ],
-)
-def test_cards_that_lead_nowhere_are_warned_of(home, tmp_path, url, expected):
-    found = run("stations", "Kiosk 1", "--event", "E", "-o", tmp_path / "cards.html", at=url)
-    assert found.return_value == 0
-    assert ("Caution" in found.stderr) == bool(expected)
-    assert expected in found.stderr
-
-
 def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(judge, tmp_path, home):
     target = tmp_path / "it.html"
 
