@@ -1,16 +1,13 @@
-"""Browsers at a server in this process: telephones, kiosks, and the board."""
+"""Browsers at a server in this process: telephones and kiosks."""
 
 import re
-from contextlib import suppress
 from html import unescape
 
 from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use
-from judge_server.web.board_access import PinRefused
 from judge_server.web.form_fields import MOST_CHARACTERS
 from lexicons import CannotJudge
-from tests.support import asking
 from tests.support.printed_text import text_of
 
 
@@ -194,93 +191,3 @@ class Tab:
 def holds_word(text, word):
     """Whether a text holds a word, as letters or as a row of tiles."""
     return word in text or " ".join(word) in text
-
-
-class Board(Tab):
-    """A director's browser, and a server with a board."""
-
-    def __init__(self, hall):
-        board = hall.site.board
-        self.access, self.event_status = board.access, board.status
-        super().__init__(hall)
-        self.come_from("testclient")
-
-    def get(self, path=""):
-        return self.open(f"/board{path}")
-
-    def do(self, deed, **fields):
-        """Send a form of the last page: with its secret, unless another one is given."""
-        return self.post(f"/board/{deed}", **{"secret": self.hidden.get("secret", ""), **fields})
-
-    @property
-    def token(self):
-        return self.client.cookies["board"].strip('"')
-
-    @property
-    def task(self):
-        """The form of a task."""
-        found = re.findall(r'(?s)<form[^>]*action="/board/send".*?</form>', self.html)
-        return unescape("".join(found))
-
-    def send(self, **typed):
-        """Send the page of a task as its first button does."""
-        [number] = re.findall(r'name="number" value="(\d+)"', self.task)
-        return self.do("send", number=number, **typed)
-
-    def press(self, label, **typed):
-        """Press a deed of a task's page, with what is typed and chosen."""
-        digest, *_ = re.findall(
-            rf'name="press" value="([^"]*)"[^>]*>{re.escape(label)}<', self.task
-        )
-        return self.send(press=digest, **typed)
-
-    def come_from(self, address):
-        """Take another browser, at this address."""
-        self.client = client_of(self.hall.app, address)
-
-    def enter(self, digits="2468"):
-        return self.do("pin", pin=digits)
-
-    def try_pin(self, address):
-        """Try a wrong PIN from an address."""
-        with suppress(PinRefused):
-            self.access.sign_in("9999", address)
-
-    @property
-    def row_texts(self):
-        return list(map(text_of, re.findall(r"(?s)<(?:tr|li)[ >].*?</(?:tr|li)>", self.html)))
-
-    def row(self, of):
-        [found] = [row for row in self.row_texts if of in row]
-        return found
-
-    @property
-    def tables(self):
-        """What stands on the board for each table of a round."""
-        [tables] = re.findall(r'(?s)<ul class="tables">(.*?)</ul>', self.html)
-        found = re.findall(r"(?s)<li[^>]*><b>(.*?)</b>(.*?)</li>", tables)
-        return {name: text_of(shown) for name, shown in found}
-
-    @property
-    def shows_words(self):
-        """Whether the page has a word of the tests."""
-        return any(word in self.html for word in (*words, "QXV", "QUEX"))
-
-    @property
-    def rounds(self):
-        """The open rounds."""
-        return self.hall.kiosks.devices.rounds
-
-    def call(self, **where):
-        """A call of the server's own chain."""
-        return asking.call(self.access.session, "overlap", "director", ("ZANT",), **where)
-
-    def deeds(self):
-        """What the board recorded, and by whom."""
-        return [(e.kind, e.by) for e in self.hall.entries if e.station == "Server" and e.session]
-
-    def record(self, *drafts):
-        """Let stations record in the journal of the server."""
-        for each in drafts:
-            self.hall.site.board.served.journal.append(each)
-        self.get()

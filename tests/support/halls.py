@@ -15,7 +15,8 @@ from judge_server.web import device_pages
 from judge_server.web.board_access import NOBODY
 from judge_server.web.served_event import ServedEvent
 from lexicons import Library
-from tests.support.browsers import Board, Tab, words
+from tests.support.boards import Board
+from tests.support.browsers import Tab, words
 from tests.support.clocks import NoonClock
 from tests.support.clubs import stage
 from tests.support.journals import begin_event_in, open_event_in
