@@ -7,7 +7,7 @@ Then it answers about one word: the first stage that holds the word decides, and
 stage holds is not accepted. So this is the back room: only the adjudicator may ask.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge
@@ -53,17 +53,22 @@ class Chain:
 
 def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifest]) -> None:
     """Raise `CannotJudge`, with all reasons, if a stage can't ask its lexicon: one for each."""
-    bound = zip(rules.stages, manifests, strict=True)
-    faults = [
-        _(
-            "stage {number}, {lexicon}: {reason}",
-            number=number,
-            lexicon=stage.lexicon,
-            reason=reason,
-        )
-        for number, (stage, manifest) in enumerate(bound, 1)
-        for reason in _reasons_against(manifest, alphabet, rules.lengths_of(stage))
-    ]
+    faults = list[str]()
+    for number, (stage, manifest) in enumerate(zip(rules.stages, manifests, strict=True), 1):
+        asked, covered = rules.lengths_of(stage), manifest.lengths
+        reasons = [manifest.other_alphabet(alphabet)]
+        if not {*asked} <= {*covered}:
+            too_few = _(
+                "expected words of {first} to {last} letters, found {shortest} to {longest}",
+                first=asked[0],
+                last=asked[-1],
+                shortest=covered[0],
+                longest=covered[-1],
+            )
+            reasons.append(too_few)
+        said = {"number": number, "lexicon": stage.lexicon}
+        for reason in filter(None, reasons):
+            faults.append(_("stage {number}, {lexicon}: {reason}", reason=reason, **said))
     if faults:
         remedy = _(
             "Build these lexicons again: `judge lexicon build LIST --alphabet {alphabet} --lengths"
@@ -76,19 +81,4 @@ def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifes
             _("The rule set {rules} cannot judge by its lexicons.", rules=rules.id),
             faults=faults,
             remedy=remedy if rules.lists else f"{remedy} {_('Or fix the rule set.')}",
-        )
-
-
-def _reasons_against(manifest: Manifest, alphabet: Alphabet, asked: range) -> Iterator[str]:
-    """Yield why a lexicon can't be asked about words of these lengths in the alphabet's tiles."""
-    if reason := manifest.other_alphabet(alphabet):
-        yield reason
-    covered = manifest.lengths
-    if not set(asked) <= set(covered):
-        yield _(
-            "expected words of {first} to {last} letters, found {shortest} to {longest}",
-            first=asked[0],
-            last=asked[-1],
-            shortest=covered[0],
-            longest=covered[-1],
         )
