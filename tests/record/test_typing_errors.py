@@ -1,4 +1,4 @@
-"""What counts as one typing error in a word, beside the definition; whose it is, at the record."""
+"""How many typing errors lie between two words, beside the definition."""
 
 from functools import cache
 from itertools import product

@@ -1,4 +1,4 @@
-"""What a lexicon file says of itself, with fingerprints that public hashes show."""
+"""What a lexicon file says of itself."""
 
 import json
 
@@ -82,6 +82,3 @@ def test_changes_are_counted_and_written_again_but_not_held():
     assert "ZANT" not in repr(manifest)
     assert changes_in(data) == changes
     assert json.loads(manifest.to_bytes(changes)) == json.loads(data)
-
-
-# -- fingerprints -----------------------------------------------------------------------------
