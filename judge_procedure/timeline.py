@@ -14,7 +14,6 @@ from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.plays import Play
-from judge_record.summary import open_calls
 from lexicons import printable
 from lexicons.language import minute_format
 
@@ -135,7 +134,8 @@ class Case(NamedTuple):
     @property
     def open_call(self) -> Entry | None:
         """The call that nobody settled."""
-        return next(iter(open_calls(self.entries)), None)
+        calls = (entry for entry in self.entries if entry.kind is Kind.CALL)
+        return next((call for call in calls if not self.answer_to(call)), None)
 
     def answer_to(self, call: Entry) -> Entry | None:
         return next((entry for entry in self.entries if entry.settles == call.number), None)

@@ -17,17 +17,6 @@ from lexicons.errors import Unsound
 OF_SESSIONS = (Kind.OPENED, Kind.CLOSED)  # the kinds that show which sessions have not ended
 
 
-def open_calls(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the calls that nobody has settled, the first one first."""
-    calls: dict[int, Entry] = {}
-    for entry in entries:
-        if entry.kind is Kind.CALL:
-            calls[entry.number] = entry
-        elif entry.settles:
-            calls.pop(entry.settles, None)
-    return list(calls.values())
-
-
 def waiting_calls(journal: Journal) -> list[Entry]:
     """Return the open calls, the first one first, each where its play belongs by now."""
     with journal.reading() as reader:

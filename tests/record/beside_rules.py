@@ -11,8 +11,8 @@ from judge_record.event import FolderPlace, begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
 from judge_record.plays import moved, plays_in
+from judge_record.reader import Reader
 from judge_record.recorded_words import RuledByHand
-from judge_record.summary import open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
@@ -226,15 +226,9 @@ class Sessions:
         is_open = (rules.called, rules.overtaken)
         self.same(
             "open calls",
-            [call.number for call in open_calls(entries)],
+            [call.number for call in self.journal.read(Reader.open_calls)],
             [self.numbers[call] for call in self.rules.calls if call.state in is_open],
         )
-        with self.journal.reading() as reader:
-            self.same(
-                "calls that the index knows",
-                [call.number for call in reader.open_calls()],
-                [call.number for call in open_calls(entries)],
-            )
 
     def same_play(self, play, mine):
         rulings = [entry.number for entry in play.rulings]

@@ -13,7 +13,8 @@ from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
 from judge_record.plays import moved, plays_in
-from judge_record.summary import challenges_at, open_calls
+from judge_record.reader import Reader
+from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
 from tests.support.asking import session_at, time
@@ -202,7 +203,8 @@ class Scene:
             yield f"{' '.join(shown.words)}{at}: {stands}{waiver}"
 
     def open_calls(self):
-        return [self.calls.index(call.number) + 1 for call in open_calls(self.journal.entries())]
+        waiting = self.journal.read(Reader.open_calls)
+        return [self.calls.index(call.number) + 1 for call in waiting]
 
 
 def by_hand(words, verdict):

@@ -10,7 +10,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.screen import Answers, PressedDeed, TypingTask
 from judge_record.entry import Kind, Role, Seat
 from judge_record.station import Remembered
-from judge_record.summary import open_calls
+from judge_record.summary import waiting_calls
 from lexicons import Library, Verdict
 from lexicons.language import _
 from lexicons.rules.rulebook import Side
@@ -75,7 +75,7 @@ def test_a_word_judge_s_pin_does_not_open_what_is_the_director(locked):
     for origin in (at.CallingDirector(here, ("ZANT",), more), at.CannotOpen("why")):
         assert locked.work(at.PinTried(origin, word_judge)) == events.PinWrong(0, "role")
         assert isinstance(locked.work(at.PinTried(origin, "9999")), events.PinWrong)
-    assert open_calls(locked.entries)
+    assert waiting_calls(locked.journal)
 
 
 def test_no_row_counts_that_the_page_does_not_have(locked):
@@ -135,7 +135,7 @@ def test_the_right_to_answer_a_call_ends_with_its_page(locked, between):
     locked.note(between)
     judged = at.JudgingCall(PressedDeed(visit.page.digest))
     assert isinstance(locked.work(judged), events.StationOpened)
-    assert open_calls(locked.entries)
+    assert waiting_calls(locked.journal)
 
 
 def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(locked, open_kiosk):
