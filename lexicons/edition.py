@@ -99,10 +99,10 @@ class Edition(NamedTuple):
         """Return where counts by length differ from the public ones.
 
         >>> public_editions()["owl"].differences({2: 95})[0]
-        '2 letters: expected 96 words, found 95'
+        'words of 2 letters: expected 96, found 95'
         """
         return [
-            f"{length} letters: expected {expected} words, found {counts.get(length, 0)}"
+            f"words of {length} letters: expected {expected}, found {counts.get(length, 0)}"
             for length, expected in self.counts.items()
             if counts.get(length, 0) != expected
         ]

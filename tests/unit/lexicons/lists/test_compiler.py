@@ -35,8 +35,8 @@ def test_a_known_edition_is_compared_by_its_counts(english, words, known):
     refused = refusal(lambda: compile_list(other, english, "known"), Unsound)
     assert "not the published edition known: its counts" in refused.what
     assert refused.faults == (
-        "4 letters: expected 2 words, found 0",
-        "5 letters: expected 1 words, found 2",
+        "words of 4 letters: expected 2, found 0",
+        "words of 5 letters: expected 1, found 2",
     )
     assert "--as-is" in refused.remedy
     manifest, _ = compile_list(other, english, "known", as_is=True)
