@@ -21,7 +21,7 @@ EXCLUDED_LEFT_OUT, EXCLUDED_KEPT = "left out", "kept"
 
 VERSION = 1  # of the file format
 LONGEST_COVERED = 99  # tiles: two digits
-MOST_WORDS = 2**32
+MOST_LISTED = 2**32
 
 
 def copy_or_rebuild() -> str:
@@ -85,7 +85,7 @@ FILE_KEYS: schema.Table = {
     "plain_digraphs": schema.SchemaKey(
         schema.one_of(ONE_TILE, SEVERAL_TILES), "how an unbracketed digraph is read"
     ),
-    "words": schema.SchemaKey(schema.whole(1, MOST_WORDS), "how many words it holds", True),
+    "words": schema.SchemaKey(schema.whole(1, MOST_LISTED), "how many words it holds", True),
     "counts": schema.SchemaKey(counts_by_length, "how many of each length", True),
     "lengths": schema.SchemaKey(two_lengths, "the lengths that it covers whole", True),
     "fingerprint": schema.SchemaKey(fingerprint_digits, "of its words", True),

@@ -31,7 +31,7 @@ SYSTEMS_OWN = frozenset(
 PAUSES = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
 
 #: What an editor puts before a text, and the encoding that it stands for.
-MARKS = (
+TEXT_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -70,7 +70,7 @@ def text_of(data: bytes) -> str:
     >>> text_of("Café".encode("utf-16")), text_of("Café".encode("latin-1"))
     ('Café', 'Café')
     """
-    for mark, encoding in MARKS:
+    for mark, encoding in TEXT_MARKS:
         if data.startswith(mark):
             return data.removeprefix(mark).decode(encoding, "replace")
     try:

@@ -24,7 +24,7 @@ CHILD_BITS = UNUSED - 1
 EDGE = 4  # bytes
 LONGEST = 255  # letters: no word of any language, but edges can go in circles
 MOST_LETTERS = 256  # of eight bits each
-MOST_WORDS = 2_000_000  # more than any such list; a few edges can spell more than a machine holds
+MOST_SPELLED = 2_000_000  # more than any such list; a few edges can spell more than a machine holds
 
 
 def read(path: str, data: bytes, findings: Findings) -> list[str]:
@@ -35,9 +35,9 @@ def read(path: str, data: bytes, findings: Findings) -> list[str]:
     automaton = Automaton(path, data)
     edges = automaton.edges
     is_empty = not any(edge & ~ENDS_LIST for edge in edges[1:])
-    words = [] if is_empty else [*islice(automaton.words(), MOST_WORDS + 1)]
-    if len(words) > MOST_WORDS:
-        raise automaton.unsound(f"it spells more than {MOST_WORDS:,} words: no list has so many")
+    words = [] if is_empty else [*islice(automaton.words(), MOST_SPELLED + 1)]
+    if len(words) > MOST_SPELLED:
+        raise automaton.unsound(f"it spells more than {MOST_SPELLED:,} words: no list has so many")
     # Where lists have the same end, one can begin inside another.
     reached = {first + at for first, listed in automaton.lists.items() for at in range(len(listed))}
     unreached = sum(bool(edge & ~ENDS_LIST) for edge in edges[1:]) - len(reached)

@@ -1,7 +1,6 @@
 """Tables: the column that was named is read; the cells of all others are counted."""
 
 import csv
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,12 +9,11 @@ from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, ListForm
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry
+from lexicons.lists.ledger import AROUND, SPACES, Ledger, ListEntry
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
 LONGEST_NUMBER = 9  # digits of a column
-SPACES = re.compile("[ \t]+")
 
 
 class TableRow(NamedTuple):

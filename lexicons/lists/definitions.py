@@ -9,7 +9,6 @@ inflection, as in `AAH AAHED to exclaim`. What a list lacks of them is said; no 
 stem and an ending.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
@@ -18,12 +17,11 @@ from typing import NamedTuple
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import ListForm, ListReading
-from lexicons.lists.ledger import AROUND, Ledger, ListEntry
+from lexicons.lists.ledger import AROUND, SPACES, Ledger, ListEntry
 
 MOST = 0.9  # of the lines: what they do is a habit
 MOST_IN_ORDER = 0.6  # of the lines come after the line above: by chance it would be half of them
-SPACES = re.compile("[ \t]+")
-MARKS = "()[],;:"  # around a word
+PUNCTUATION = "()[],;:"  # around a word
 LOOKED_AHEAD = 4  # lines
 LAST = "\uffff"  # behind every word
 EXAMPLES = 3
@@ -112,7 +110,7 @@ def entries(
         if line.meaning:
             ledger.leave_part("definition{s}", line.number, line.meaning)
             ledger.note(line.word, line.meaning)
-            second = SPACES.split(line.meaning, maxsplit=1)[0].strip(MARKS)
+            second = SPACES.split(line.meaning, maxsplit=1)[0].strip(PUNCTUATION)
             if second.startswith(line.word) and second != line.word:
                 ledger.inflections.append((line.word, second))
 

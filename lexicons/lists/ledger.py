@@ -9,6 +9,7 @@ from lexicons.errors import shown
 from lexicons.lists.findings import FindingKind, Findings
 
 AROUND = " \t"
+SPACES = re.compile("[ \t]+")
 #: What names an entry with an S or ES, such as in `[n -S or -ES]`, `[v -S, -ED]` or `(n. -s)`.
 #: By its hyphen first: it takes half the time.
 ENDING = re.compile(r"[-\u2010\u2011\u2013\u2212](?<!\w.)([eE]?[sS])(?!\w)")

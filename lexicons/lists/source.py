@@ -10,7 +10,7 @@ import sys
 from typing import NamedTuple
 
 from lexicons.errors import ListRefused, Missing, Unsound, shown
-from lexicons.storage import LARGEST, LEXICON_SIGNATURE, MARKS, reason_of
+from lexicons.storage import LARGEST, LEXICON_SIGNATURE, TEXT_MARKS, reason_of
 
 STANDARD_INPUT = "-"
 WORKBOOK = b"xl/workbook.xml"  # a member of the zip file that a spreadsheet is
@@ -96,7 +96,7 @@ def decode(path: str, data: bytes, encoding: str) -> tuple[str, str]:
     Of UTF-16, a mark says which of the two it is, whichever was named. Raises `ListRefused`
     for another encoding.
     """
-    mark, marked = next(((m, name) for m, name in MARKS if data.startswith(m)), (b"", ""))
+    mark, marked = next(((m, name) for m, name in TEXT_MARKS if data.startswith(m)), (b"", ""))
     name = _known(encoding) if encoding else marked or "utf-8"
     if mark and name.startswith(marked[:6]):
         name, data = marked, data[len(mark) :]

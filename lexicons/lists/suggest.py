@@ -19,7 +19,7 @@ HEAD = 1 << 18  # characters
 ROWS = 3
 WAYS = 3
 FITTING = 0.7  # of the entries are words: fewer: this is not how to read it
-MARKS = {FORMS[name].mark for name in TABLES}
+COLUMN_MARKS = {FORMS[name].mark for name in TABLES}
 COLUMNS = 6
 COLUMN_LOOKS = 50  # lines with something in them, for the number of columns
 #: How else a list may be read, by the commonest kind of error.
@@ -43,7 +43,7 @@ def is_plain(text: str) -> bool:
     """Return whether most lines hold one thing. If not, the form must be named."""
     stripped = (line.strip(AROUND) for line in text[:HEAD].split("\n")[:SAMPLE])
     lines = [COMMENT.split(line, 1)[0].rstrip() for line in stripped if line and line[0] != "#"]
-    return sum(any(mark in line for mark in MARKS) for line in lines) * 2 <= len(lines)
+    return sum(any(mark in line for mark in COLUMN_MARKS) for line in lines) * 2 <= len(lines)
 
 
 class FormFit(NamedTuple):

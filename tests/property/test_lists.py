@@ -15,7 +15,7 @@ from openpyxl import Workbook
 
 from lexicons import Alphabet, JudgeError, Library
 from lexicons.alphabet import Word
-from lexicons.lists.automata import MOST_WORDS
+from lexicons.lists.automata import MOST_SPELLED
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, TABLES
@@ -328,7 +328,7 @@ def test_an_automaton_with_wild_edges_is_read_to_an_end_or_refused(words, data):
     if isinstance(report, JudgeError):
         assert len(report.faults) == 1
     else:
-        assert len(report.words) <= MOST_WORDS
+        assert len(report.words) <= MOST_SPELLED
 
 
 # -- one truth -----------------------------------------------------------------------------------

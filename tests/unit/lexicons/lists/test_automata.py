@@ -70,7 +70,7 @@ def test_what_is_no_automaton_is_refused(data, fault):
 
 
 def test_a_few_edges_that_spell_more_than_a_machine_holds_are_refused(monkeypatch):
-    monkeypatch.setattr(automata, "MOST_WORDS", 1000)
+    monkeypatch.setattr(automata, "MOST_SPELLED", 1000)
     doubling = " ".join(f"A>{2 * n + 3}. B>{2 * n + 3}.|" for n in range(59))
     with pytest.raises(Unsound, match="it spells more than 1,000 words"):
         inspected(graph(f"{doubling} A. B.|"), "list.dwg")
