@@ -120,8 +120,7 @@ def rule_by_hand(
     if opinion:
         role = max(role, opinion.role, key=lambda role: role.rank)
         others = opinions.who_ruled(duty.rules, play)
-        if opinion.needs_leave or opinion.needs_fault:
-            leave = ask_leave(duty, form, opinion, draft.source)
+        leave = ask_leave(duty, form, opinion, draft.source)
     draft, overturned = _ask_verdict(duty, form, draft, play)
     label = opinions.initials_label(role, opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
@@ -134,16 +133,20 @@ def rule_by_hand(
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
     needs_note = bool(differs) and draft.source is not Source.BOOK
-    note = None if leave else form.ask(fields.note_field(is_needed=needs_note))
+    filled = leave or _ask_note(form, is_needed=needs_note)
 
     def record() -> Ending:
-        filled = leave(draft) if leave else draft
-        entry = duty.decide(replace(filled, note=note()) if note else filled, by)
+        entry = duty.decide(filled(draft), by)
         said = _("Ruled by hand by {name}.", name=by())
         return Done(_("Recorded"), ruling=entry, remarks=(said, *remarks))
 
     verdict = wording(duty, draft)
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
+
+
+def _ask_note(form: Form, *, is_needed: bool) -> Callable[[Entry], Entry]:
+    note = form.ask(fields.note_field(is_needed=is_needed))
+    return lambda draft: replace(draft, note=note())
 
 
 def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entry, Entry | None]:
@@ -166,10 +169,10 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
 
 def ask_leave(
     duty: Duty, form: Form, opinion: opinions.OpinionStep, source: Source | None = None
-) -> Callable[[Entry], Entry]:
+) -> Callable[[Entry], Entry] | None:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
-    The director asks nobody. Return what adds it to a draft.
+    The director asks nobody. Return what adds it to a draft; None if nothing was asked.
     """
     leave: Signature | None = None
     fault: FieldAnswer[str | None] | None = None
@@ -186,4 +189,4 @@ def ask_leave(
             draft = replace(draft, reason=Ground.FAULT, note=fault())
         return replace(draft, asked_by=leave()) if leave else draft
 
-    return filled
+    return filled if leave or fault else None

@@ -77,12 +77,13 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk):
     """)
 
 
-def test_a_director_who_rules_by_hand_asks_nobody_for_leave(desk):
+def test_a_director_who_rules_by_hand_asks_nobody_for_leave_and_says_why(desk):
     desk("nsa-2004").play(f"""
         {agreed}
-        /hand 2|2|1|1 :: Initials of the director: :: not who asks for it
-        DR| :: Ruled by hand by DR.
-        last: by DR; asked_by -
+        /hand 2|2|1|2 :: Initials of the director: :: not who asks for it
+        DR| :: Type it in a few words.
+        two slips| :: Ruled by hand by DR.
+        last: by DR; asked_by -; note two slips
     """)
 
 
