@@ -80,9 +80,9 @@ def prepare(
         storage.replace(folder.at(PLAN_PATH), kept)
     else:
         folder.put(plan.text.encode(), PLAN_PATH)
+    add_rules(library, rules)  # first: it may refuse
     for lexicon in lexicons:
         output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
-    add_rules(library, rules)
     _write(library, folder, before, plan, rules, hashes, least)
     _say_changes(folder)
 

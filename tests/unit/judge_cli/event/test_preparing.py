@@ -236,13 +236,17 @@ def test_a_lexicon_covers_what_it_says_whatever_its_name_and_is_not_installed_if
     assert not (tmp_path / "home").exists()
 
 
-def test_a_folder_that_takes_no_file_is_refused_before_a_list_is_installed(tmp_path):
+def test_a_folder_or_rules_that_take_nothing_are_refused_before_a_list_is_installed(
+    tmp_path, add_rules
+):
     (tmp_path / "mine.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     (tmp_path / "stick").symlink_to("nowhere")
     words = ["--name", "Open", "--rules", "open", "--list", str(tmp_path / "mine.txt")]
-    refused = CliRunner().invoke(event, ["prepare", str(tmp_path / "stick"), *words])
-    assert "could not be written" in str(refused.exception)
-    assert "mine" not in Library().editions()
+    add_rules(rules_id="open-mine")
+    for stick, says in (("stick", "could not be written"), ("other", "holds other rules")):
+        refused = CliRunner().invoke(event, ["prepare", str(tmp_path / stick), *words])
+        assert says in str(refused.exception)
+        assert "mine" not in Library().editions()
 
 
 @pytest.mark.parametrize(
