@@ -252,10 +252,7 @@ def test_a_certificate_and_its_key_belong_together(tmp_path):
             serving.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["https://judge.local", "judge.local:8765", "judge.local/", "300.1.1.1", "fe80::1%eth0"],
-)
+@pytest.mark.parametrize("name", ["https://judge.local", "judge.local:8765", "fe80::1%eth0"])
 def test_the_name_of_a_server_is_no_address(name):
     with pytest.raises(CannotJudge, match=r"--name judge\.local"):
         serving.check(ServerOptions(name=name))
