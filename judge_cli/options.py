@@ -62,8 +62,8 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
 #: Eager, for the faults of every other option are told in it.
 language_option = click.option(
     "--language", metavar="CODE", expose_value=False, is_eager=True, callback=_choose_language,
-    help="The language of what people read, such as es [that of the event or the kiosk, else"
-    " the system's].",
+    help="The language of what people read, such as es [the kiosk's, else the"
+    " system's].",
 )  # fmt: skip
 
 

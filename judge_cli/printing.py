@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import click
 
+from judge_cli.event.plan import station_names_fault
 from judge_cli.options import as_name, as_tables, grouped, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
@@ -16,7 +17,7 @@ from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.typed import MOST_ROUNDS, folded, station_names_fault
+from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.event import open_event
 from judge_record.station import server_lock
 from judge_server.addresses import fault_of_address

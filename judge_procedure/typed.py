@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from unicodedata import category, normalize
 
-from judge_record.station import SERVER_STATION
 from lexicons.language import _
 
 LONGEST_TEXT = 200  # characters of a note, a name of an event or a station
@@ -58,14 +57,6 @@ def station_name(line: str) -> str:
     if name.startswith("-"):
         raise Misread(_("No name begins with a hyphen."))
     return name
-
-
-def station_names_fault(names: Iterable[str]) -> str:
-    """Return why new stations can't have these names, or "". The server is one, too."""
-    known = [*map(folded, (*names, SERVER_STATION))]
-    return (
-        "two stations have one name; Server is the server's" if len({*known}) < len(known) else ""
-    )
 
 
 def listed_names(line: str) -> tuple[str, ...]:

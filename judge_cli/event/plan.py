@@ -7,14 +7,7 @@ from typing import Any
 
 from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.profile import FILE_KEYS, list_of_tables
-from judge_procedure.typed import (
-    MOST_ROUNDS,
-    Misread,
-    folded,
-    listed_names,
-    station_name,
-    station_names_fault,
-)
+from judge_procedure.typed import MOST_ROUNDS, Misread, folded, listed_names, station_name
 from judge_record.event import place_fault
 from judge_record.station import SERVER_STATION, file_name
 from judge_server.addresses import fault_of_address
@@ -174,6 +167,13 @@ class Plan:
 
 
 PLAN_KEYS: Table = {**keys_in(Plan), "profile": FILE_KEYS}
+
+
+def station_names_fault(names: Iterable[str]) -> str:
+    """Return why new stations can't have these names, or "". The server is one, too."""
+    known = [*map(folded, (*names, SERVER_STATION))]
+    is_shared = len({*known}) < len(known)
+    return "two stations have one name; Server is the server's" if is_shared else ""
 
 
 def station_names(value: str, usual: str) -> tuple[str, ...]:
