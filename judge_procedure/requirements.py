@@ -155,18 +155,13 @@ def additions(rules: RuleSet) -> Iterator[str]:
         yield f"The rulebook does not say whom the program calls. It calls the {calls}."
     if procedure.self_adjudication is False:  # a word judge types and presses
         return
-    if not procedure.presser:
-        presser = names.party(rules, names.presser(rules))
-        yield (
-            "The rulebook does not say who presses the key that judges. The program asks the"
-            f" {presser}."
-        )
-    if not procedure.judge_key:
-        yield (
-            "The rulebook names no key that judges. It is Tab, unless the profile names another."
-        )
-    if not procedure.key_label:
-        yield "The rulebook does not say how the key is marked. The program's label is JUDGE."
+    presser = names.party(rules, names.presser(rules))
+    silent = {
+        f"who presses the key that judges. The program asks the {presser}.": procedure.presser,
+        "which key judges. It is Tab, unless the profile names another.": procedure.judge_key,
+        "how the key is marked. The program's label is JUDGE.": procedure.key_label,
+    }
+    yield from (f"The rulebook does not say {what}" for what, said in silent.items() if not said)
     if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
         yield (
             "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"

@@ -95,7 +95,7 @@ def test_where_no_rule_names_devices_the_program_says_no_more_than_that(procedur
 silent = "Mistyped words: the rulebook is silent. Only the director has them typed again."
 calls = "The rulebook does not say whom the program calls. It calls the word judge."
 presses = "The rulebook does not say who presses the key that judges."
-key = "The rulebook names no key that judges. It is Tab, unless the profile names another."
+key = "The rulebook does not say which key judges. It is Tab, unless the profile names another."
 label = "The rulebook does not say how the key is marked. The program's label is JUDGE."
 review = (
     "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only the"

@@ -360,15 +360,6 @@ def test_what_was_withdrawn_or_refused_says_why_and_who(station, add_rules):
     assert "Each has a name and a reason" not in text
 
 
-def test_a_void_play_says_so_where_the_committee_reads_its_opinions(station):
-    desk = station()
-    ruled = desk.rule("QXVS", table="6")
-    asking.review(desk.session, ruled, by="GH")
-    void = asking.void(desk.session, ruled, by="AB")
-    _figure, text = answer(report_of(desk), "For the committee?")
-    assert text.endswith(f"(GH): INCORRECT. Doesn't count: entry {void.number}.")
-
-
 # -- the page -------------------------------------------------------------------------------------
 
 
