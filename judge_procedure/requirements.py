@@ -156,12 +156,12 @@ def additions(rules: RuleSet) -> Iterator[str]:
     if procedure.self_adjudication is False:  # a word judge types and presses
         return
     presser = names.party(rules, names.presser(rules))
-    silent = {
+    unsaid = {
         f"who presses the key that judges. The program asks the {presser}.": procedure.presser,
         "which key judges. It is Tab, unless the profile names another.": procedure.judge_key,
         "how the key is marked. The program's label is JUDGE.": procedure.key_label,
     }
-    yield from (f"The rulebook does not say {what}" for what, said in silent.items() if not said)
+    yield from (f"The rulebook does not say {what}" for what, said in unsaid.items() if not said)
     if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
         yield (
             "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"

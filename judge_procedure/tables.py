@@ -144,6 +144,9 @@ class Tables:
             return place
         if self.listed:
             raise Misread(
-                _("That table is not listed. Check the number, or admit the table first.")
+                _(
+                    "That table is not listed. Check the number, or begin with: {task}.",
+                    task=_("Admit a table"),
+                )
             )
         raise Misread(_("That is not a table. A table is a number, perhaps with a board: 7 or 7A."))
