@@ -20,7 +20,6 @@ from lexicons import CannotJudge, Missing, printable, storage
 if TYPE_CHECKING:
     from judge_procedure.paper.template import Paper
 
-DATABASE = b"SQLite format 3\0"
 SHOWS_KIND = 1024  # bytes at the beginning of a file
 
 Kind = re.Pattern[bytes]

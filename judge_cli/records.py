@@ -14,13 +14,13 @@ from urllib.parse import unquote, urlsplit
 
 import click
 
-from judge_cli import output, output_file
+from judge_cli import output
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry
 from judge_record.event import ENDING, FolderPlace, Place, open_event, place_at
 from judge_record.line import Broken, Proof, Row, entry_in, exported, exported_entry, line_of
-from judge_record.sqlite import SqliteStore
+from judge_record.sqlite import DATABASE, SqliteStore
 from judge_record.store import Store, all_rows, ends_of, is_database
 from lexicons import Library, Missing, Unsound, printable, storage
 from lexicons.home import EVENTS_FOLDER
@@ -163,11 +163,11 @@ def is_journal(path: str) -> bool:
     if is_database(path):
         return True
     remedy = _("Name the file of a journal.")
-    data = storage.read(path, remedy, most=len(output_file.DATABASE))
+    data = storage.read(path, remedy, most=len(DATABASE))
     has_ending = path.lower().endswith(ENDING)
     if not data and has_ending:  # an event was about to begin
         raise Missing(_("The journal {path} is empty.", path=path), remedy=remedy)
-    return data == output_file.DATABASE or has_ending
+    return data == DATABASE or has_ending
 
 
 def store_at(path: str) -> Store:

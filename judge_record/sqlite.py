@@ -18,6 +18,7 @@ from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
+DATABASE = b"SQLite format 3\0"  # the first bytes of any
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 BRIEFLY = 0.5  # seconds, for one that only looks whether a lock is free
 

@@ -172,8 +172,8 @@ def report(
         for fault in filter(None, (page.slip_fault for page in appeals)):
             output.say(fault)
             is_doubted = True
-        return 1 if is_doubted else 0
-    doubts = of_forks(timeline.forks)
-    made = EventReport(timeline.records, library, now=now, with_words=with_words, doubts=doubts)
-    write_paper(made.paper, target, files)
+    else:
+        doubts = of_forks(timeline.forks)
+        made = EventReport(timeline.records, library, now=now, with_words=with_words, doubts=doubts)
+        write_paper(made.paper, target, files)
     return 1 if is_doubted else 0

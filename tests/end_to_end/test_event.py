@@ -271,7 +271,6 @@ def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(at, stick):
 @pytest.mark.parametrize(
     ("words", "given", "second"),
     [
-        (("--pins", "-"), "AB boss 246810\n", "ZANT"),
         (("--pins", "-"), "AB director 246810\nCD director 246810\n", "ZANT"),
         (("--director", "CD"), "", "ZANT"),  # nobody can be asked for a PIN
         ((), "", "ZANT 7"),
