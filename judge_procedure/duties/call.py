@@ -76,9 +76,10 @@ def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option,
     Last what stands, if players who aren't judged have had that verdict.
     """
     number, stands = call.number, ""
-    is_same = any(sorted(ruling.words) == sorted(call.words) for ruling in before)
-    if before and (is_same or call.reason in (Reason.MISTYPED, Reason.CORRECTION)):
-        number, verdict = before[0].number, case_cards.wording(duty, before[0])
+    same = [ruling for ruling in before if sorted(ruling.words) == sorted(call.words)]
+    is_correction = call.reason in (Reason.MISTYPED, Reason.CORRECTION)
+    for of in (before if is_correction else same)[:1]:
+        number, verdict = of.number, case_cards.wording(duty, of)
         stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
     why = _("They share a word with an earlier challenge.")
     judge = _("If it's another play."), _("The players get one verdict now.")
@@ -96,7 +97,7 @@ def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option,
             replaces = _("The new verdict replaces entry {number}.", number=number)
             judge = _("If the words under Now are right."), replaces
             refuse = _("If the words under Before are right."), stands
-        case _other if is_same:
+        case _other if same:
             why = _("The same words were judged at this table before.")
             refuse = refuse[0], stands
     if call.reason != Reason.INSISTED:
