@@ -69,7 +69,7 @@ language_option = click.option(
 
 def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return where a record is, as a profile holds it; `BadParameter` if that can't be a place."""
-    from judge_record.event import place_fault
+    from judge_record.place import place_fault
 
     if expected := place_fault(value or ""):
         raise click.BadParameter(f"expected {expected}")

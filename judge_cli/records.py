@@ -18,8 +18,9 @@ from judge_cli import output
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry
-from judge_record.event import ENDING, FolderPlace, Place, open_event, place_at
+from judge_record.event import open_event
 from judge_record.line import Broken, Proof, Row, entry_in, exported, exported_entry, line_of
+from judge_record.place import ENDING, FolderPlace, Place, place_at
 from judge_record.sqlite import DATABASE, SqliteStore
 from judge_record.store import Store, all_rows, ends_of, is_database
 from lexicons import Library, Missing, Unsound, printable, storage

@@ -19,7 +19,7 @@ from judge_cli.options import (
 from judge_procedure.profile import profile_path
 from judge_record.station import SERVER_STATION
 from lexicons import Library
-from lexicons.extra import extra
+from lexicons.home import extra
 from lexicons.installing import install
 
 CHILD_OPTION = "--child"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
 from lexicons import CannotJudge, JudgeError, Library, Missing
-from lexicons.extra import remedy
+from lexicons.home import install_extra
 from lexicons.language import choose
 
 if TYPE_CHECKING:  # loaded only where they are needed
@@ -121,7 +121,7 @@ def look_for_screen(environment: Mapping[str, str]) -> None:
             " `judge desk`, `judge serve`.",
         )
     if find_spec("PySide6") is None:
-        raise Missing("This needs the extra gui: PySide6 is missing.", remedy=remedy("gui"))
+        raise Missing("This needs the extra gui: PySide6 is missing.", remedy=install_extra("gui"))
 
 
 # -- started again after a crash -----------------------------------------------------------------

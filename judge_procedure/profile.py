@@ -12,8 +12,8 @@ from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.tables import table_names
 from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or
 from judge_record.entry import Role
-from judge_record.event import place_fault
 from judge_record.official import Person, without_pin
+from judge_record.place import place_fault
 from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.schema import Table, flag, identifier, keys_in, one_of, setting, some_of, text, whole
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
-from judge_record.event import Begun, Place, begin_event, event_here, open_event
+from judge_record.event import Begun, begin_event, event_here, open_event
 from judge_record.head import Head
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import Person
+from judge_record.place import Place
 from judge_record.plays import WHILE_ROUND_LASTS
 from judge_record.reader import OtherFiles, Reader
 from judge_record.session import Session

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from judge_record.clock import Clock
 from judge_record.entry import Entry
-from judge_record.event import Place
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import LARGEST
+from judge_record.place import Place
 from judge_record.sqlite import Lock
 from judge_record.store import rows_of
 from lexicons import storage

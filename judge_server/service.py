@@ -13,9 +13,9 @@ from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, milliseconds
-from judge_record.event import place_at
 from judge_record.installation import RunsOn
 from judge_record.opening import Opening, end_sessions
+from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import SERVER_STATION, server_lock

@@ -1,7 +1,9 @@
-"""The folder of this machine's files, `JUDGE_HOME`; a file found by its id, there or shipped."""
+"""What this machine has: the folder `JUDGE_HOME`, files by their id there or shipped, extras."""
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from lexicons import schema, storage
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
@@ -127,3 +129,32 @@ def refuse_other_id(path: str, file_id: str) -> None:
             faults=[_("expected id {stem}, found {found}", stem=shown(stem), found=shown(file_id))],
             remedy=_("Rename the file to its id."),
         )
+
+
+# -- extras: libraries that most installations do without, as pyproject.toml names them ------------
+
+
+def install_extra(name: str) -> str:
+    """Return how to install an extra."""
+    return f"In the folder of the program: python3 run.py prepare, or pip install '.[{name}]'"
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Raise `CannotJudge` if a library of an extra, which the body imports, is not installed.
+
+    >>> with extra("server"):
+    ...     raise ImportError(name="starlette")
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: This needs the extra server: starlette is missing.
+    In the folder of the program: python3 run.py prepare, or pip install '.[server]'
+    """
+    try:
+        yield
+        return
+    except ImportError as error:
+        missing = error.name
+    raise CannotJudge(
+        f"This needs the extra {name}: {missing} is missing.", remedy=install_extra(name)
+    )

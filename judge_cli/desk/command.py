@@ -29,9 +29,10 @@ from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.task_parts import TaskPage, TaskSentence
 from judge_procedure.typed import plain_or, required_initials
-from judge_record.event import Begun, place_at
+from judge_record.event import Begun
 from judge_record.installation import RunsOn
 from judge_record.opening import Opening
+from judge_record.place import place_at
 from lexicons import Library
 from lexicons.language import _
 

@@ -10,9 +10,9 @@ from judge_cli.output import command_line
 from judge_procedure.evening import is_evening_of
 from judge_procedure.paper.report_doubts import Doubt, of_forks
 from judge_procedure.timeline import JournalRecord
-from judge_record.event import DAMAGED_ENDING, ENDING, place_at
 from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
 from judge_record.line import exported
+from judge_record.place import DAMAGED_ENDING, ENDING, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, is_database, readable_rows, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage

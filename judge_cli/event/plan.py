@@ -8,7 +8,7 @@ from typing import Any
 from judge_procedure.event_files import PLAN_PATH, no_event
 from judge_procedure.profile import FILE_KEYS, list_of_tables
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, listed_names, station_name
-from judge_record.event import place_fault
+from judge_record.place import place_fault
 from judge_record.station import SERVER_STATION, file_name
 from judge_server.addresses import fault_of_address
 from lexicons import Missing, schema, storage

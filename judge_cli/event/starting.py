@@ -18,11 +18,12 @@ from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
-from judge_record.event import open_event, place_at
+from judge_record.event import open_event
+from judge_record.place import place_at
 from judge_record.sqlite import Lock
 from judge_record.station import SERVER_STATION, path_of
 from lexicons import CannotJudge, Library, printable
-from lexicons.extra import extra
+from lexicons.home import extra
 from lexicons.language import _, choose
 
 

@@ -13,13 +13,13 @@ from judge_cli.journal import director_commands
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
-from judge_record.event import place_fault
 from judge_record.head import number_in
 from judge_record.line import canonical, exported, line_of
+from judge_record.place import place_fault
 from judge_record.store import is_database, readable_rows
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Fingerprint, Unsound, printable
-from lexicons.extra import extra
+from lexicons.home import extra
 
 COLUMNS = (*DECLARED, "seal")  # of a table
 TABLE = re.compile(",".join(COLUMNS).encode())  # how one begins

@@ -12,8 +12,9 @@ from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
 from judge_procedure.typed import is_yes, needed, plain_or
-from judge_record.event import close_event, open_event, place_at
+from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, receipt_in
+from judge_record.place import place_at
 from judge_record.store import is_database
 from judge_record.summary import at_work, unfinished
 from lexicons import CannotJudge, Library, Unsound, printable

@@ -16,10 +16,11 @@ from judge_procedure.profile import Profile
 from judge_procedure.profile_file import OwnSettings
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Role, Seat
-from judge_record.event import Begun, Place, open_event, place_at
+from judge_record.event import Begun, open_event
 from judge_record.installation import RunsOn
 from judge_record.official import Person
 from judge_record.opening import NameTaken, Opening
+from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.store import Busy
 from judge_record.summary import Records

@@ -8,8 +8,8 @@ from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
-from judge_record.event import Place
 from judge_record.journal import Journal
+from judge_record.place import Place
 from judge_record.plays import moved, same_table
 from judge_record.summary import Day, Records
 from lexicons import Adjudicator, Library

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from lexicons.errors import JudgeError, ListRefused, Missing, Unsound, printable, shown
-from lexicons.extra import extra
+from lexicons.home import extra
 from lexicons.lists.findings import cut_short, quantity
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ import pytest
 
 from judge_procedure.paper.template import qr_code, templates
 from judge_procedure.system_clock import SystemClock
-from judge_record.event import place_at
 from judge_record.installation import digest, marker
 from judge_record.official import without_pin
 from judge_record.opening import Opening
+from judge_record.place import place_at
 from lexicons import Library
 from tests.support import asking
 from tests.support.asking import runs_on

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from judge_record import entry as record
 from judge_record.entry import Kind, Source
-from judge_record.event import FolderPlace, begin_event
+from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
+from judge_record.place import FolderPlace
 from judge_record.plays import moved, plays_in
 from judge_record.reader import Reader
 from judge_record.recorded_words import RuledByHand

@@ -4,7 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from judge_record.event import FolderPlace, begin_event
+from judge_record.event import begin_event
+from judge_record.place import FolderPlace
 from tests.support.asking import session_at, time
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from judge_record.entry import Entry, Kind, Source
-from judge_record.event import FolderPlace
 from judge_record.journal import Journal, back_up
 from judge_record.line import exported
 from judge_record.opening import begin_session
+from judge_record.place import FolderPlace
 from judge_record.store import readable_rows
 from judge_record.view import Called, ShownAgain
 from lexicons import Unsound

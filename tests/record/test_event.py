@@ -6,16 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli.records import record_of
-from judge_record.event import (
-    FolderPlace,
-    begin_event,
-    close_event,
-    event_here,
-    open_event,
-    place_at,
-)
+from judge_record.event import begin_event, close_event, event_here, open_event
 from judge_record.journal import back_up
 from judge_record.line import exported_entry
+from judge_record.place import FolderPlace, place_at
 from judge_record.reader import EventClosed
 from lexicons import CannotJudge, Unsound
 from lexicons.language import choose

@@ -12,8 +12,8 @@ import pytest
 
 from judge_record import sqlite, store
 from judge_record.entry import Entry, Kind
-from judge_record.event import FolderPlace
 from judge_record.journal import Journal
+from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Missing, Unsound

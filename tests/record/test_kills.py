@@ -10,7 +10,8 @@ from pathlib import Path
 WRITER = """
 import sys
 from judge_record.entry import Entry, Kind
-from judge_record.event import FolderPlace, open_event
+from judge_record.event import open_event
+from judge_record.place import FolderPlace
 
 home, name = sys.argv[1:]
 journal = open_event(FolderPlace(home))

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from judge_record.entry import Entry, Kind, Role, Source
-from judge_record.event import FolderPlace, begin_event
+from judge_record.event import begin_event
 from judge_record.line import NO_SEAL, sealed
 from judge_record.official import Person, without_pin
 from judge_record.opening import Opening, begin_session
+from judge_record.place import FolderPlace
 from judge_record.reader import Reader
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day

@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 
 from judge_record.entry import Entry, Kind
-from judge_record.event import FolderPlace
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
+from judge_record.place import FolderPlace
 from lexicons import Unsound
 from tests.record.damage import altered, rows_in, sealed_again, write
 from tests.support.asking import ask, by_hand, drafted_by_hand, note, session_at, time

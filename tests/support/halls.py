@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
-from judge_record.event import place_at
 from judge_record.installation import RunsOn
+from judge_record.place import place_at
 from judge_record.session import Session
 from judge_server.service import Site
 from judge_server.web import device_pages

@@ -13,10 +13,11 @@ from weakref import finalize
 from judge_cli.records import as_export, store_at
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Outcome, Role, Source
-from judge_record.event import FolderPlace, begin_event, open_event, opening_of
+from judge_record.event import begin_event, open_event, opening_of
 from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.line import line_of, sealed
+from judge_record.place import FolderPlace
 from judge_record.sqlite import TABLE
 from judge_record.store import Store, insert
 from lexicons import Missing, Verdict

@@ -9,9 +9,9 @@ from judge_cli.desk.command import desk, event_of
 from judge_procedure.evening import other_event
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record.event import place_at
 from judge_record.installation import RunsOn
 from judge_record.opening import Opening
+from judge_record.place import place_at
 from judge_record.reader import Reader
 from lexicons import CannotJudge, Library, Unsound
 from tests.record.damage import rows_in, write
