@@ -89,7 +89,7 @@ def of_sources(root: str) -> str:
 def marker() -> str | None:
     """Return the marker of this machine and account, and make it if there is not one yet.
 
-    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed. Raises `CannotJudge`
+    None where it can't be kept: then a copy of a JUDGE_HOME is not noticed. Raises `CannotJudge`
     if it is damaged.
     """
     path = os.path.join(platform_folder("XDG_STATE_HOME", ".local/state"), "machine")
@@ -107,7 +107,7 @@ def marker() -> str | None:
 def drawn_once(path: str, size: int, remedy: str) -> bytes:
     """Return the random bytes that a file of this machine holds; draw them at the first use.
 
-    Raises `CannotJudge` if they cannot be kept, or are damaged.
+    Raises `CannotJudge` if they can't be kept, or are damaged.
     """
     if not storage.is_there(path):
         with locked(f"{path}.lock"):  # two programs may start for the first time at once

@@ -187,19 +187,19 @@ def _items(name: str, value: list[Any]) -> tuple[Any, ...]:
 
 
 def check(draft: Entry) -> None:
-    r"""Refuse a draft that cannot be kept, shown and exported: `CannotJudge`.
+    r"""Refuse a draft that can't be kept, shown and exported: `CannotJudge`.
 
     >>> check(Entry(kind=Kind.CLOSED, note="a\tb"))
     Traceback (most recent call last):
         ...
-    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
+    lexicons.errors.CannotJudge: The journal can't keep the note 'a\tb'.
       It contains characters that can't be shown.
     Nothing was recorded. Enter it again.
     """
     for name, text in _texts(draft):
         if CONTROL.search(text):
             raise CannotJudge(
-                _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
+                _("The journal can't keep the {name} {text}.", name=name, text=shown(text)),
                 faults=[_("It contains characters that can't be shown.")],
                 remedy=_("Nothing was recorded. Enter it again."),
             )

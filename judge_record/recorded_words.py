@@ -36,7 +36,7 @@ class OtherBoard(NotJudgedAgain):
         self.why = why
         number = entry.number
         super().__init__(
-            _("By the rules in use, the words of entry {n} cannot be on the board.", n=number),
+            _("By the rules in use, the words of entry {n} can't be on the board.", n=number),
             remedy=_("Use a station with the rules of that entry, or rule by hand."),
         )
 

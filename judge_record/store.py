@@ -229,7 +229,7 @@ class Unconfirmed(CannotJudge):
 def unusable(path: str, reason: str, kind: type[CannotJudge] = CannotJudge) -> CannotJudge:
     """Return the refusal to rule without a record."""
     return kind(
-        _("The journal {path} cannot be used: {reason}.", path=path, reason=reason),
+        _("The journal {path} can't be used: {reason}.", path=path, reason=reason),
         remedy=_(
             "Nothing was recorded. Make room, fix permissions or connection, or end the program"
             " that uses it; then try again."

@@ -52,7 +52,7 @@ class Chain:
 
 
 def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifest]) -> None:
-    """Raise `CannotJudge`, with all reasons, if a stage can't ask its lexicon: one for each."""
+    """Raise `CannotJudge`, with all reasons, if a stage cannot ask its lexicon: one for each."""
     faults = list[str]()
     for number, (stage, manifest) in enumerate(zip(rules.stages, manifests, strict=True), 1):
         asked, covered = rules.lengths_of(stage), manifest.lengths

@@ -37,7 +37,7 @@ def club(home):
 def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not_hold(club, script):
     left = script(DESK, 36 * 1024, *desk, stdin=slips)
     assert "CANNOT JUDGE" in left.out
-    assert "cannot be used" in left.out
+    assert "can't be used" in left.out
     shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.out)
     assert len(shown) == left.out.count("VERDICT") > 0
     [path] = (club / "journal").glob("*.journal")
@@ -50,7 +50,7 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(club, script):
     left = script(DESK, 4 * 1024, *desk, stdin=slips)
     assert left.status == 2
     assert "VERDICT" not in left.out
-    assert "cannot be used" in left.err
+    assert "can't be used" in left.err
     assert "Nothing was recorded." in left.err
     assert not any(path.stat().st_size for path in (club / "journal").iterdir())
 

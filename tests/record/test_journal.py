@@ -193,7 +193,7 @@ def overfill(journal):
 def test_after_a_full_disk_nothing_of_a_transaction_is_kept(in_file, monkeypatch, pages):
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", small(sqlite3.connect, pages))
-        with pytest.raises(CannotJudge, match="cannot be used"):
+        with pytest.raises(CannotJudge, match="can't be used"):
             overfill(in_file)
     assert kinds(in_file) == []
     assert in_file.append(note()).number == 2

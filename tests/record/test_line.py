@@ -219,7 +219,7 @@ def test_what_cannot_be_kept_is_named_and_harms_no_other_entry(in_file, draft, w
             tx.append(draft)
         tx.append(note("two"))
     assert str(refused.value) == (
-        f"The journal cannot keep the {what}.\n  It contains characters that can't be shown.\n"
+        f"The journal can't keep the {what}.\n  It contains characters that can't be shown.\n"
         "Nothing was recorded. Enter it again."
     )
     assert kinds(in_file) == ["session closed"] * 2

@@ -122,7 +122,7 @@ def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process():
 
 def test_a_journal_that_somebody_holds_is_not_called_unsound(path, monkeypatch):
     monkeypatch.setattr(store, "PATIENCE", 0.01)
-    used = pytest.raises(CannotJudge, match=r"cannot be used: .*locked")
+    used = pytest.raises(CannotJudge, match=r"can't be used: .*locked")
     with held(journal_at(path)), used as caught:
         records.read(str(path))
     assert not isinstance(caught.value, Unsound)
