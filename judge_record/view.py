@@ -114,6 +114,9 @@ class View:
         if that is known; one by the machine, for ten minutes and for the same judge. The time is
         that of the ruling that stands, not of one that it overruled.
 
+        For example, table 5 had a ruling on QI ZA at 10:00, in round 3. At 10:09 these words show
+        it again. At 10:11 they are judged, unless a person had ruled and it's still round 3.
+
         None where the table isn't known: two tables may challenge the same words, and neither is to
         learn of the other's challenge. None too of a play in another round, or a void one.
         """
@@ -161,6 +164,9 @@ class View:
 
         A person must see the first; the others are only recorded. All are recorded where the table
         isn't known: a call would show innocent players what others had challenged.
+
+        For example, table 5 had a ruling on QI ZA. If it now types ZA alone, a person must see the
+        ruling; if table 8 types ZA, it's recorded that both have it.
 
         At the same table, those of the whole round count. So do void rulings, and a ruling counts
         at each table that its play was at: its players have seen the verdict. The same words count
