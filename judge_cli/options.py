@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
+from judge_cli import output
+
 Command = Callable[..., int]
 Decorator = Callable[[Command], Command]
 Answer = TypeVar("Answer")
@@ -130,12 +132,12 @@ def read_by(read: Callable[[str], Answer], value: str | None) -> Answer | None:
 
 
 def typed_pin(whose: str = "") -> str:
-    """Ask for a PIN twice, without showing it, and return it."""
+    """Ask for a PIN twice, without showing it, until it can be used; return it."""
     from judge_procedure import pin
 
-    digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
-    if fault := pin.fault(digits):
-        raise click.UsageError(fault)
-    if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
-        raise click.UsageError("The two PINs differ. No PIN was set.")
-    return str(digits)
+    while True:
+        digits = str(click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True))
+        fault = pin.fault(digits)
+        if not fault and click.prompt("The same PIN again", hide_input=True, err=True) == digits:
+            return digits
+        output.say(fault or "The two PINs differ.")

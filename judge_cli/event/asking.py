@@ -134,14 +134,10 @@ def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | N
 
 
 def _asked_pin(name: str) -> str:
-    """Ask for a PIN until it can be used; `UsageError` if there is no terminal."""
+    """Ask for a PIN; `UsageError` if there is no terminal."""
     if not output.can_ask():
         raise click.UsageError(f"The PIN of {name} is asked at a terminal. Else: --pins FILE")
-    while True:
-        try:
-            return typed_pin(f" of {name}")
-        except click.UsageError as fault:
-            output.say(fault.message)
+    return typed_pin(f" of {name}")
 
 
 def _officials_in(file: BinaryIO) -> list[Official]:
