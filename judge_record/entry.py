@@ -183,7 +183,7 @@ class Kind(StrEnum):
     DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
-        f"words verdict source about play {JUDGED_BY}", f"{SEAT} note", in_play="checks",
+        f"words verdict source about play {JUDGED_BY}", SEAT, in_play="checks",
         who=Role.WORD_JUDGE, part="decisions")
     REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
@@ -209,7 +209,7 @@ class Kind(StrEnum):
     # Translators: a call is settled.
     SETTLED = "call settled", KindRow(
         "settled", "a person let the words of a call be judged, or not", "settles outcome",
-        f"note {SEAT}", who=Role.WORD_JUDGE, part="decisions")
+        SEAT, who=Role.WORD_JUDGE, part="decisions")
     # deeds
     # Translators: a ruling that does not count.
     VOID = "void", KindRow(
@@ -220,7 +220,7 @@ class Kind(StrEnum):
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
         f"reason note {SEAT}", in_play="decides", reasons=("director",), part="decisions")
     MOVED = "play moved", KindRow(
-        "play moved", "the play belongs to this table and round", "about play", f"note {SEAT}",
+        "play moved", "the play belongs to this table and round", "about play", SEAT,
         in_play="moves", who=Role.WORD_JUDGE, part="decisions")
     ROUND_SET = "round set", KindRow(
         "round set", "the round was set at a station", may="round", who=Role.PLAYERS)

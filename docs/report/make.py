@@ -80,11 +80,11 @@ class Played:
             role=Role.PLAYERS, **fields,
         )  # fmt: skip
 
-    def answer(self, clock: str, call: Entry, by: str, outcome: Outcome, note: str) -> Entry:
+    def answer(self, clock: str, call: Entry, by: str, outcome: Outcome) -> Entry:
         """Add the answer to a call."""
         return self.add(
             clock, Kind.SETTLED, call.station, settles=call.number, outcome=outcome, by=by,
-            role=Role.DIRECTOR if by == "AB" else Role.WORD_JUDGE, note=note,
+            role=Role.DIRECTOR if by == "AB" else Role.WORD_JUDGE,
         )  # fmt: skip
 
 
@@ -123,8 +123,7 @@ def first_round(event: Played) -> None:
                         note="Kiosk 1 was starting again")  # fmt: skip
     event.rule("9:52", "Desk 1", YES, "FLIMM", table="2", **hand)
     event.rule("9:55", "Desk 1", NO, "ZANT", "TWUG", "VEX", kind=Kind.REVIEW, about=ruling.number,
-               by="GH", role=Role.WORD_JUDGE, round=1, table="18",
-               note="asked for by the player challenged")  # fmt: skip
+               by="GH", role=Role.WORD_JUDGE, round=1, table="18")  # fmt: skip
 
 
 def second_round(event: Played) -> None:
@@ -132,12 +131,12 @@ def second_round(event: Played) -> None:
     at: dict[str, Any] = {"round": 2, "table": "4"}
     ruling = event.rule("10:50", "Kiosk 1", NO, "QUEXI", "ZANT", **at)
     call = event.call("10:52", "Kiosk 1", "mistyped", "QUEXY", "ZANT", about=ruling.number, **at)
-    event.answer("10:56", call, "AB", Outcome.JUDGE, "slip and board agree")
+    event.answer("10:56", call, "AB", Outcome.JUDGE)
     event.rule("10:56", "Kiosk 1", YES, "QUEXY", "ZANT", kind=Kind.CORRECTION, by="AB",
                role=Role.DIRECTOR, about=ruling.number, allowed_by=call.number, **at)  # fmt: skip
     wrong = event.rule("10:57", "Kiosk 2", YES, "DWEEM", round=2, table="6")
     event.add("10:59", Kind.MOVED, "Kiosk 2", about=wrong.number, round=2, table="16", by="AB",
-              role=Role.DIRECTOR, note="read from the slip")  # fmt: skip
+              role=Role.DIRECTOR)  # fmt: skip
 
 
 def third_round(event: Played) -> None:
@@ -145,16 +144,15 @@ def third_round(event: Played) -> None:
     at: dict[str, Any] = {"round": 3, "table": "6"}
     ruling = event.rule("11:36", "Kiosk 2", NO, "HOOSTE", "ZEF", **at)
     call = event.call("11:38", "Kiosk 2", "mistyped", "HOOST", "ZEF", about=ruling.number, **at)
-    event.answer("11:39", call, "EF", Outcome.REFUSE, "the slip shows the words as judged")
+    event.answer("11:39", call, "EF", Outcome.REFUSE)
     event.rule("11:44", "Kiosk 2", NO, "HOOSTE", "ZEF", kind=Kind.REVIEW, about=ruling.number,
-               by="GH", role=Role.WORD_JUDGE, note="asked for by the player challenged",
-               **at)  # fmt: skip
+               by="GH", role=Role.WORD_JUDGE, **at)  # fmt: skip
     event.add("11:52", Kind.VOID, "Kiosk 2", about=ruling.number, by="AB", role=Role.DIRECTOR,
               note="a tile was missing on the board", **at)  # fmt: skip
     probed = event.rule("11:53", "Kiosk 1", NO, "TWUG", "VEX", round=3, table="12")
     call = event.call("11:54", "Kiosk 2", "overlap", "TWUG", round=3, table="12",
                       shares=(probed.number,))  # fmt: skip
-    event.answer("11:55", call, "EF", Outcome.JUDGE, "another play")
+    event.answer("11:55", call, "EF", Outcome.JUDGE)
     event.rule("11:55", "Kiosk 2", YES, "TWUG", round=3, table="12", allowed_by=call.number,
                shares=(probed.number,))  # fmt: skip
     lost = event.rule("11:56", "Table 9", YES, "SNORLE", round=3, table="9")

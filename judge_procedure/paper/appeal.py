@@ -135,8 +135,8 @@ class Appeal:
             numbers = ", ".join(map(str, step.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
             yield names.as_sentence(shared)
-        whys = (self.account.reason(entry) for entry in (step, answer) if entry)
-        yield from map(names.as_sentence, filter(None, whys))
+        if why := self.account.reason(step):
+            yield names.as_sentence(why)
         if step.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
         if answer and answer.outcome is Outcome.REFUSE:

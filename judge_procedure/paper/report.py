@@ -156,10 +156,6 @@ class EventReport:
         """Return whether people decided something about a case."""
         return any(map(_is_decided, case.entries))
 
-    def why(self, entry: Entry, answer: Entry | None) -> str:
-        """Return why something was decided; of a call, why a person was called, and the answer."""
-        return "; ".join(filter(None, map(self.account.reason, filter(None, (entry, answer)))))
-
     # -- records, lists and people ---------------------------------------------------------------
 
     def codes_of(self, entries: Iterable[Entry]) -> list[str]:
