@@ -12,16 +12,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Role
 from judge_record.head import Head
 from judge_record.line import NO_SEAL, Proof, Row, entry_of, seal_of
 from judge_record.plays import Play, plays_in
-from judge_record.store import (
-    BATCH,
-    LOWEST,
-    Run,
-    Store,
-    damaged,
-    rows_from,
-    rows_of,
-    sound_entry,
-)
+from judge_record.store import BATCH, LOWEST, Run, Store, damaged, rows_from, rows_of, sound_entry
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 

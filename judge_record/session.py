@@ -20,15 +20,7 @@ from dataclasses import replace
 
 from judge_record.clock import Clock
 from judge_record.decision import Call, Decision, Refuse, Rule, decide, numbers, why_no_verdict
-from judge_record.entry import (
-    RULINGS,
-    Entry,
-    Kind,
-    Outcome,
-    Reason,
-    Role,
-    Source,
-)
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, Reason, Role, Source
 from judge_record.head import Head
 from judge_record.installation import RunsOn
 from judge_record.journal import Journal, Transaction

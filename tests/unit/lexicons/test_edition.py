@@ -4,15 +4,7 @@ import re
 
 import pytest
 
-from lexicons import (
-    Edition,
-    Fingerprint,
-    Library,
-    Unsound,
-    edition,
-    public_editions,
-    schema,
-)
+from lexicons import Edition, Fingerprint, Library, Unsound, edition, public_editions, schema
 from lexicons.alphabet import Word
 from lexicons.edition import EditionPart
 from lexicons.lists import identity
