@@ -124,8 +124,8 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
             label = _("The same lists again")
             form.say(_("The same lists can only agree with themselves: use the printed ones."))
         else:
-            names = ", ".join(lexicon.edition for lexicon in judge.lexicons)
-            label = _("Lists of this station: {lists}", lists=names)
+            editions = ", ".join(lexicon.edition for lexicon in judge.lexicons)
+            label = _("Lists of this station: {lists}", lists=editions)
         lists.append(Option("machine", label, does=_("The machine judges them.")))
     return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
 

@@ -202,10 +202,10 @@ def verdict_word(verdict: str, rules: RuleSet | None) -> str:
 
 def role_named(role: Role | None) -> str:
     """Return the name of a role; "-" if none was recorded."""
-    names = {
+    words = {
         Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
     }  # fmt: skip
-    return names[role] if role else "-"
+    return words[role] if role else "-"
 
 
 def outcome_named(answer: Entry | None) -> str:

@@ -55,7 +55,7 @@ class BoardPages:
 
     def board(self, request: BoardRequest) -> BoardPage:
         status, visit = self.status, request.visit
-        rows, open_calls = self._calls()
+        shown, open_calls = self._calls()
         today = status.today()
         stations = status.stations(today)
         is_still = "still" in request.fields
@@ -63,7 +63,7 @@ class BoardPages:
         entry = task.entry if task else 0
         facts = {
             "still": is_still,
-            "calls": rows,
+            "calls": shown,
             "open": str(entry),
             "unseen": status.unseen(today),
             "needs": status.needs(stations),
@@ -78,8 +78,8 @@ class BoardPages:
     def _calls(self) -> tuple[Sequence[Option], Mapping[int, Entry]]:
         """Return the rows of the calls that are open now, and each call by its number."""
         duty = self.access.duty()
-        rows = calls(duty)  # looks at the record
-        return rows, duty.seen.open_calls
+        shown = calls(duty)  # looks at the record
+        return shown, duty.seen.open_calls
 
     def leave(self, request: BoardRequest) -> str:
         self.access.sign_out(request.visit)
