@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge_record import sqlite, store
+from judge_record.clock import at_most
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
@@ -102,7 +103,7 @@ def test_nobody_else_appends_meanwhile(in_file):  # a database's take turns
 
 
 def test_a_journal_is_busy_for_who_may_wait_no_longer(in_file):
-    with in_file.transaction(), store.at_most(0, lambda: 0.0), pytest.raises(store.Busy) as busy:
+    with in_file.transaction(), at_most(0, lambda: 0.0), pytest.raises(store.Busy) as busy:
         Journal(in_file.store).append(note())
     assert "end the program that uses it" in str(busy.value)
     assert in_file.append(note()).number == 2

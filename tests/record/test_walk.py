@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from judge_record import store
+from judge_record import clock
 from judge_record.entry import Kind
+from judge_record.store import Busy
 from tests.record.beside_rules import in_files
 from tests.rules import Asked, Seat
 
@@ -139,10 +140,10 @@ class Interruption:
         if self.left != -1:
             return
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(store, "PATIENCE", brief)
+            patch.setattr(clock, "PATIENCE", brief)
             try:
                 self.do()
-            except store.Busy:
+            except Busy:
                 self.is_done = False
             else:
                 self.is_done = True

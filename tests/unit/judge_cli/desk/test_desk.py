@@ -10,7 +10,7 @@ from judge_cli.desk.terminal import columns, fitted
 from judge_procedure.duties.menu import TASKS, withdrawals
 from judge_procedure.names import reason_named
 from judge_procedure.profile import Profile
-from judge_record import store
+from judge_record import clock
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import Library
@@ -236,7 +236,7 @@ def removed(journal):
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk, trouble, large, monkeypatch
 ):
-    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    monkeypatch.setattr(clock, "PATIENCE", 0.05)
     d = desk(large=large, on_disk=True)
     d("5|zant" + " wuggle" * 7)
     with trouble(d.journal):
