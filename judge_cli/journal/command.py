@@ -18,7 +18,7 @@ from judge_record.line import canonical, exported, line_of
 from judge_record.place import place_fault
 from judge_record.store import is_database, readable_rows
 from judge_record.summary import unfinished
-from lexicons import CannotJudge, Fingerprint, Unsound, printable
+from lexicons import CannotJudge, Fingerprint, printable
 from lexicons.home import extra
 
 COLUMNS = (*DECLARED, "seal")  # of a table
@@ -83,7 +83,7 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     is_table = (target or "").lower().endswith(".csv")
     try:
         timeline = records.read_files(files)
-    except Unsound as error:
+    except CannotJudge as error:
         rows = [*readable_rows(records.store_at(files[0]))]
         if is_table or len(files) > 1 or not rows:
             raise

@@ -5,12 +5,13 @@ import os
 import re
 
 import pytest
+from click.testing import CliRunner
 
 from judge_cli import records
 from judge_cli.event.collection import records_below
-from judge_cli.journal.command import in_one_line
+from judge_cli.journal.command import export, in_one_line
 from judge_cli.records import as_export, current_journal
-from judge_record import clock
+from judge_record import clock, store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.language import choose
@@ -126,3 +127,19 @@ def test_a_journal_that_somebody_holds_is_not_called_unsound(path, monkeypatch):
     with held(journal_at(path)), used as caught:
         records.read(str(path))
     assert not isinstance(caught.value, Unsound)
+
+
+def test_what_a_failing_disk_still_gives_is_exported(path, monkeypatch):
+    whole = "".join(as_export(records.read(str(path)).entries))
+    select = store.select
+
+    def failing(of, *query):
+        rows = select(of, *query)
+        if any(number > 1 for number, _seal, _line in rows):
+            raise store.unusable(of.path, "disk I/O error")
+        return rows
+
+    monkeypatch.setattr(store, "select", failing)
+    left = CliRunner().invoke(export, [str(path)], standalone_mode=False)
+    assert (left.return_value, left.stdout) == (1, whole.splitlines(keepends=True)[0])
+    assert "disk I/O error" in left.stderr
