@@ -114,18 +114,21 @@ def official_screen(event: TaskShown | TaskDone, before: Screen) -> Screen:
 def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
     """Return the name of the field in which is typed at first: none where digits choose first.
 
-    A field that can be left empty comes before the next one that must be answered.
+    A field that can be left empty comes before the next one that must be answered, and before the
+    deed: else its digits would choose another option.
     """
     if page.rows:
         return ""
-    names, first = [state.field.name for state in page.typed_fields], page.open
-    if first is None:
-        return names[0] if names and page.deed is None else ""
-    if first.field.look in CHOSEN:
+    typed, first = page.typed_fields, page.open
+    if first and first.field.look in CHOSEN:
         return ""
-    if first.fault:
+    if first and first.fault:
         return first.field.name
-    return next(name for name in names if name == first.field.name or name not in passed)
+    for state in typed:
+        name = state.field.name
+        if state is first or (name not in passed and (first or not state.text)):
+            return name
+    return typed[0].field.name if typed and page.deed is None else ""
 
 
 # -- keys ----------------------------------------------------------------------------------------

@@ -140,17 +140,16 @@ def _asks_stand_in(duty: Duty, form: Form) -> Deed:
     form.head(_("Stand in"), _("Then do what that player would do."))
     options = [Option(side, names.capitalized(names.party(duty.rules, side))) for side in Side]
     chosen = form.ask(choice("side", _("For whom?"), options))
+    played = None  # asked as players are: first, and where none is set
+    if not duty.session.round and "round" in duty.profile.asks(duty.rules):
+        played = form.ask(round_field(duty.profile))
     hint = "" if duty.tables.required else _("{key}: it has none", key=CLEAR)
     place = form.ask(Field("table", _("Table"), read, hint=hint))
-    played = None
-    profile, played_now = duty.profile, duty.session.round
-    if played_now or "round" in profile.asks(duty.rules):  # a club plays no rounds
-        played = form.ask(round_field(profile, draft=played_now))
     by = duty.ask_word_judge(form)
 
     def record() -> Ending:
         seat, side = place() or Seat(), Side(chosen())
-        seat = seat._replace(round=played() if played else None)
+        seat = seat._replace(round=played() if played else duty.session.round)
         duty.record(Entry(kind=Kind.STAND_IN, reason=side, **seat._asdict()), by)
         return VisitEnded(event=StandsIn(seat, side))
 
