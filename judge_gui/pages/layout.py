@@ -298,11 +298,10 @@ def _written(page: Page, room: Room) -> Iterator[Node]:
     intro, entry, receipt = page.slip
     if intro or entry or receipt:
         yield wrap(
-            Gap(),
             Text(intro, room.font(PLAIN)) if intro else None,
             Text(entry, room.font(HEADING), bold=True) if entry else None,
             Text(receipt, room.font(PLAIN)) if receipt else None,
-            Gap(), gap=room.gap(20),
+            gap=room.gap(20), centre=True,
         )  # fmt: skip
 
 

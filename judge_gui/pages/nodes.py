@@ -287,8 +287,11 @@ class Column(Node):
             y += tall + self.gap
 
 
-def wrap(*parts: Node | None, gap: float) -> Node:
-    """Return a row that goes on in another line where one is full. Gaps keep their sides."""
+def wrap(*parts: Node | None, gap: float, centre: bool = False) -> Node:
+    """Return a row that goes on in another line where one is full. Gaps keep their sides.
+
+    `centre` puts each line in the middle.
+    """
     items = [*filter(None, parts)]
 
     def at(w: float) -> Node:
@@ -300,7 +303,8 @@ def wrap(*parts: Node | None, gap: float) -> Node:
                 parted = any(isinstance(node, Gap) for node in row)  # the rest stands on the right
                 rows.append([Gap()] if parted else [])
             rows[-1].append(item)
-        return Column(*(Row(*row, gap=gap) for row in rows), gap=gap)
+        lines = (Row(*row, gap=gap) for row in rows)
+        return Column(*(Row(Gap(), line, Gap()) if centre else line for line in lines), gap=gap)
 
     whole = Row(*items, gap=gap).wide
     return Fitted(whole, max((item.least for item in items), default=0), at)

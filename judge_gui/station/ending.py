@@ -59,9 +59,10 @@ def ending_page(station: KioskStation, *, unanswered: bool) -> TaskPage:
         )  # fmt: skip
         numbers = ", ".join(f"{call.number}" for call in calls)
         options = [*(_call_row(station, call) for call in calls[:MOST_CALLS]),
-                   Option(UNANSWERED, _("End without an answer"), does=_(
+                   Option(UNANSWERED, _("End without an answer"), does=counted(
                        "You give a reason. The report lists call {numbers} as not settled.",
-                       numbers=numbers), sign="lock")]  # fmt: skip
+                       "You give a reason. The report lists calls {numbers} as not settled.",
+                       len(calls), numbers=numbers), sign="lock")]  # fmt: skip
     else:
         title = _("End the session?")
         options = [Option(SESSION, _("The event goes on"),

@@ -148,8 +148,9 @@ def _asks_stand_in(duty: Duty, form: Form) -> Deed:
     by = duty.ask_word_judge(form)
 
     def record() -> Ending:
-        seat, side = place() or Seat(), Side(chosen())
-        seat = seat._replace(round=played() if played else duty.session.round)
+        seat, side = duty.seat(place()), Side(chosen())
+        if played:
+            seat = seat._replace(round=played())
         duty.record(Entry(kind=Kind.STAND_IN, reason=side, **seat._asdict()), by)
         return VisitEnded(event=StandsIn(seat, side))
 

@@ -72,14 +72,14 @@ def at_table(task: TypingTask, terms: StationTerms) -> str:
 
 
 def _challenge_of(task: TypingTask, terms: StationTerms) -> str:
-    """Return the table and the number of its challenge: a borrowed number shows."""
+    """Return the round, the table and the number of its challenge: a borrowed number shows."""
     if not task.table:
         return ""
     if not task.challenge:
         return _("Table {table}.", table=task.seat)
     numbers = {"table": task.seat, "number": task.challenge}
-    if task.round or terms.round:
-        return _("Table {table}: challenge {number} this round.", **numbers)
+    if played := task.round or terms.round:
+        return _("Round {round}, table {table}: challenge {number}.", round=played, **numbers)
     return _("Table {table}: challenge {number} today.", **numbers)
 
 

@@ -37,7 +37,8 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
     listed = "; ".join(manifest.title for manifest in terms.lexicons)
-    foot = *common.foot(terms), common.journal_line(terms), common.judge_key_named(terms)
+    played = _("Round {round}", round=terms.round) if terms.round and not terms.place else ""
+    foot = *common.foot(terms), played, common.journal_line(terms), common.judge_key_named(terms)
     return Page(
         PageKind.FIRST,
         _("Challenged words are judged here"),

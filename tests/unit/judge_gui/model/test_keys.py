@@ -309,7 +309,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(terms
 
 def test_a_confirmation_within_a_second_is_too_early(terms):
     held = replace(compared, confirming=True)
-    assert appears(held, words)  # the second is counted from when JUDGE was pressed
+    assert appears(held, compared)  # the second is counted from when JUDGE was pressed
     assert held.traits.limits(terms.profile.times).least == 1_000
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared
