@@ -93,7 +93,7 @@ def test_a_file_of_a_folder_that_is_read_is_a_source(judge, here):
     assert judge("journal", "report", folder, "-o", folder / "report.html").status == 0  # its own
 
 
-@pytest.mark.parametrize("of", ["lexicon export", "lexicon build", "journal export", "print card"])
+@pytest.mark.parametrize("of", ["lexicon build", "journal export", "print card"])
 def test_what_goes_to_standard_output_is_not_called_a_file(redirected, of, tmp_path):
     (tmp_path / "list.txt").write_text("QUIV\nZONT\n", encoding="utf-8")
     done = redirected(">made", *outputs[of], "-")
