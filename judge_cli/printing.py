@@ -60,7 +60,10 @@ def slips(rules_id: str | None, target: str | None) -> int:
 @rules_option
 @paper_options
 def keys(rules_id: str | None, target: str | None) -> int:
-    """Print labels for the key JUDGE: that of the kiosk's profile, else of the rule set."""
+    """Print labels for the key JUDGE.
+
+    It is that of the kiosk's profile, else of the rule set.
+    """
     write_paper(key_labels(_chosen(rules_id), Profile.of_machine(Library())), target)
     return 0
 
