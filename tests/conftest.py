@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.desk.terminal import ENDINGS
+from judge_procedure import pin
 from lexicons import Library
 from lexicons.language import spoken
 from lexicons.words.lexicon import Lexicon
@@ -44,6 +45,7 @@ def pytest_configure():
     here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
     if here and shutil.disk_usage(memory).free >= room:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
+    pin.COST = 2  # else each PIN takes a tenth of a second: `hashed_apart` has what processes need
     # Tests parse the same rule sets thousands of times, and prove the free list dozens of times.
     tomllib.loads = parsed_once(tomllib.loads)
     Lexicon.prove = proved_once(Lexicon.prove)

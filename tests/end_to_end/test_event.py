@@ -18,11 +18,9 @@ from tests.support.commands import files_in, wait
 from tests.support.displays import until
 from tests.support.event_folders import sealed
 from tests.support.journals import Chain, chain, draft, draft_at, journal_at
-from tests.support.kiosks import cheap_pins
 from tests.support.printed_text import printed_text
 from tests.support.servers import free_port
 
-__all__ = ["cheap_pins"]
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "example", "--tables", "1-8", "--kiosks", "0")
 desks = ("--desks", "2")

@@ -16,14 +16,13 @@ from urllib.parse import urlencode
 
 import httpx
 
-from judge_procedure import pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.long.writers import event
 from tests.support.clubs import write_profile
-from tests.support.commands import surroundings
+from tests.support.commands import hashed_apart, surroundings
 from tests.support.servers import ServerProcess, certificate_in, free_port
 
 director = "2468"  # the PIN
@@ -86,7 +85,7 @@ def prepared(home, *, judging=1.0):
     """
     (home / "rules").mkdir(parents=True)
     (home / "rules" / "hall.toml").write_text(rules, encoding="ascii")
-    write_profile(home, profile.format(pin=pin.hashed(director), judging=judging))
+    write_profile(home, profile.format(pin=hashed_apart(director), judging=judging))
     return home
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure import pin
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, unacceptable
 from tests.long.roots import bare, place, run_here
 from tests.support.choosing import leave_out
 from tests.support.clubs import write_profile
+from tests.support.commands import hashed_apart
 from tests.support.displays import Display
 
 pytestmark = [
@@ -53,7 +53,7 @@ def built(target):
 def use(machine, display):
     """Use the bundle in a Debian that has nothing."""
     assert machine.run("command -v python3 python").returncode, "it has a Python"
-    write_profile(machine.root / "root/home", profile.format(pin=pin.hashed("2468")))
+    write_profile(machine.root / "root/home", profile.format(pin=hashed_apart("2468")))
     home = {"JUDGE_HOME": "/root/home", "DISPLAY": display.name}
 
     refused = machine.run("./judge-station", **home)

@@ -19,11 +19,11 @@ import pytest
 
 from judge_cli import version
 from judge_gui.pages.values import palette
-from judge_procedure import pin
 from tests.end_to_end.kiosk.room import alike
 from tests.long.kiosk_room import KioskRoom, acceptable, profile, unacceptable
 from tests.support.choosing import leave_out
 from tests.support.clubs import write_profile
+from tests.support.commands import hashed_apart
 from tests.support.displays import Display, until
 from tools.windows import build, pack
 from tools.windows_python import LOADER, python_for_windows
@@ -208,7 +208,7 @@ class WineRoom(KioskRoom):
 
 def use(made, folder, home, display, chance):
     """Judge by keys, kill the kiosk, and look at the record."""
-    write_profile(home, profile.format(pin=pin.hashed("2468")))
+    write_profile(home, profile.format(pin=hashed_apart("2468")))
     room = WineRoom(made, folder, home, display)
     with room.started():
         room.judge("qi", "za", colour=acceptable)

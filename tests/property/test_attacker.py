@@ -5,9 +5,6 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.property.attacker import Attacker
-from tests.support.kiosks import cheap_pins
-
-__all__ = ["cheap_pins"]
 
 quick = settings(
     max_examples=settings.default.max_examples,

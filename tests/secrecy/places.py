@@ -13,9 +13,8 @@ from threading import Thread
 import httpx
 
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.pin import hashed
 from tests.support.clubs import lexicon_of
-from tests.support.commands import checkout, run_here
+from tests.support.commands import checkout, hashed_apart, run_here
 from tests.support.displays import Watched, patience, until
 from tests.support.journals import recorded_in
 from tests.support.servers import ServerProcess
@@ -59,7 +58,7 @@ class Place:
         path = self.home / "lexicons" / f"{edition}.lexicon"
         path.write_bytes(lexicon_of(words, edition))
         (self.home / "default.toml").write_text(f'rules = "{rules}"\n', "utf-8")
-        settings = profile.format(event=event, pin=hashed(pin), judging=judging)
+        settings = profile.format(event=event, pin=hashed_apart(pin), judging=judging)
         self.profile = self.home / "profiles" / "kiosk.toml"
         self.profile.write_text(settings, "utf-8")
 

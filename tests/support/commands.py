@@ -20,6 +20,7 @@ import pytest
 
 from judge_cli.desk.terminal import ENDINGS
 from judge_cli.main import main
+from judge_procedure import pin
 from lexicons.language import Language
 
 checkout = Path(__file__).parents[2]
@@ -27,6 +28,7 @@ wait = 180  # seconds, until a command that hangs is a failure
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
 
 python = (sys.executable, "-P")
+usual_cost = pin.COST  # of a PIN; conftest.py has a lower one in the process of the tests
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,13 @@ def run_apart(*command, folder, given=b"", **settings):
         capture_output=True, timeout=wait, check=False,
     )  # fmt: skip
     return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def hashed_apart(digits):
+    """A PIN's hash for processes of their own, which takes a tenth of a second by design."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pin, "COST", usual_cost)
+        return pin.hashed(digits)
 
 
 def is_alive(process):

@@ -11,7 +11,6 @@ from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Sta
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_procedure import pin
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import CannotJudge, Library
@@ -34,14 +33,6 @@ class HandClock:
 
     def wait(self, milliseconds):
         self.now += milliseconds
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cheap_pins():
-    """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pin, "COST", 2)
-        yield
 
 
 @pytest.fixture

@@ -7,9 +7,6 @@ import pytest
 
 from judge_record.installation import PACKAGES
 from tests.support.commands import checkout
-from tests.support.kiosks import cheap_pins
-
-__all__ = ["cheap_pins"]
 
 
 @pytest.mark.parametrize("package", [*PACKAGES, "tools"])

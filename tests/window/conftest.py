@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.support.kiosks import cheap_pins
 from tests.window.stage import library, opened
 
-__all__ = ["cheap_pins", "library", "opened"]
+__all__ = ["library", "opened"]
 
 
 @pytest.fixture

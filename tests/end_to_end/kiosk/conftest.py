@@ -8,11 +8,10 @@ from contextlib import closing
 import pytest
 
 from judge_gui.model import screens as at
-from judge_procedure import pin
 from judge_procedure.profile import TIME_KEYS, Profile
 from tests.end_to_end.kiosk.hurried import any_times
 from tests.end_to_end.kiosk.room import Room, hurried, profile_text, settings_of
-from tests.support.commands import checkout
+from tests.support.commands import checkout, hashed_apart
 from tests.support.displays import Display
 
 
@@ -39,7 +38,7 @@ def pause():
 
 @pytest.fixture(scope="session")
 def hashed_pin():
-    return pin.hashed("2468")
+    return hashed_apart("2468")
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 """The kiosks of these tests."""
 
-from tests.support.kiosks import away, cheap_pins, clock, open_kiosk, visit
+from tests.support.kiosks import away, clock, open_kiosk, visit
 
-__all__ = ["away", "cheap_pins", "clock", "open_kiosk", "visit"]
+__all__ = ["away", "clock", "open_kiosk", "visit"]

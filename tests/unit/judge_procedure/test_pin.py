@@ -5,9 +5,6 @@ import pytest
 from judge_procedure import pin
 from judge_record.entry import Role
 from judge_record.official import Person
-from tests.support.kiosks import cheap_pins
-
-__all__ = ["cheap_pins"]
 
 
 def test_a_pin_has_four_to_twelve_digits():

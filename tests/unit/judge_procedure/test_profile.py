@@ -12,10 +12,7 @@ from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.language import choose
-from tests.support.kiosks import cheap_pins
 from tests.support.vectors import folder
-
-__all__ = ["cheap_pins"]
 
 
 def holder(name, role="director", digits=""):

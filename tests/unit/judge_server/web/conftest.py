@@ -6,10 +6,9 @@ import pytest
 
 from judge_server.web import browser_view, refusals
 from tests.support.halls import hall
-from tests.support.kiosks import cheap_pins
 from tests.support.people import holders
 
-__all__ = ["cheap_pins", "hall"]
+__all__ = ["hall"]
 
 
 @pytest.fixture(scope="module", autouse=True)
