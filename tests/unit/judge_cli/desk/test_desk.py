@@ -397,3 +397,36 @@ def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk):
     """)
     assert [page.prompt for page in d.pages if page.is_secret] == ["PIN of the director: "]
     assert d.kinds == "ruling, discrepancy, session closed"
+
+
+# -- further opinions; more in desk.toml -----------------------------------------------------------
+
+
+def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk):
+    before = desk("sanspa-1999", words=("BLORP",))
+    before("5|zant||")
+    desk("sanspa-1999", at=before.journal).play("""
+        /check 2|1| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
+        |/check 2|1| :: the game is replayed at once. (13.8) :: the ruling on the play stands.
+    """)
+
+
+def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk):
+    ruled_by_kiosk("nsa-2004").play("""
+        /review 3 :: The computer's verdict is final, unless :: (App. C A.10)
+        2 :: Initials of the director who asks for it
+        DR|an old list|CD|
+        last: kind review; by CD
+    """)
+
+
+def test_only_the_director_rules_by_hand_on_a_void_play(desk):
+    d = desk("nsa-2004")
+    d("5|zant qx||/void 2|1|DR||")
+    d.play("/hand 2|3|1|1 :: Initials of the director")
+    d("/")
+    d.session.acting = Person("AB", Role.WORD_JUDGE)
+    d.play("""
+        /hand 2|3|1|1 :: That needs the director's PIN
+        record: ruling, void
+    """)
