@@ -48,6 +48,11 @@ rules_option = click.option(
     help="The rule set [the default of this machine, see `judge rules list`].",
 )  # fmt: skip
 
+kiosk_rules_option = click.option(
+    "--rules", "rules_id", metavar="ID", callback=as_id,
+    help="The rule set [the kiosk's, else the default of this machine, see `judge rules list`].",
+)  # fmt: skip
+
 
 def _choose_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Speak the language that was asked for, else that of this machine's kiosk or of the system.

@@ -8,7 +8,7 @@ from contextlib import suppress
 import click
 
 from judge_cli.event.plan import station_names_fault
-from judge_cli.options import as_name, as_tables, grouped, rules_option
+from judge_cli.options import as_name, as_tables, grouped, kiosk_rules_option, rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret
@@ -39,32 +39,35 @@ def _chosen(rules_id: str | None) -> RuleSet:
 
 
 @print_.command()
-@rules_option
+@kiosk_rules_option
 @paper_options
 def card(rules_id: str | None, target: str | None) -> int:
     """Print how to challenge here: two pages for the wall."""
-    write_paper(wall_card(_chosen(rules_id), Profile.of_machine(Library())), target)
+    kiosk = Profile.of_machine(Library())
+    write_paper(wall_card(_chosen(rules_id or kiosk.rules), kiosk), target)
     return 0
 
 
 @print_.command()
-@rules_option
+@kiosk_rules_option
 @paper_options
 def slips(rules_id: str | None, target: str | None) -> int:
     """Print a page of slips, with lines to cut along."""
-    write_paper(slips_of(_chosen(rules_id)), target)
+    rules = _chosen(rules_id or Profile.of_machine(Library()).rules)
+    write_paper(slips_of(rules), target)
     return 0
 
 
 @print_.command()
-@rules_option
+@kiosk_rules_option
 @paper_options
 def keys(rules_id: str | None, target: str | None) -> int:
     """Print labels for the key JUDGE.
 
     It is that of the kiosk's profile, else of the rule set.
     """
-    write_paper(key_labels(_chosen(rules_id), Profile.of_machine(Library())), target)
+    kiosk = Profile.of_machine(Library())
+    write_paper(key_labels(_chosen(rules_id or kiosk.rules), kiosk), target)
     return 0
 
 

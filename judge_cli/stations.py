@@ -11,6 +11,7 @@ from judge_cli.options import (
     as_initials,
     as_name,
     event_option,
+    kiosk_rules_option,
     looked_option,
     record_option,
     rules_option,
@@ -52,7 +53,7 @@ class CommandProcess:
 
 
 @click.command()
-@rules_option
+@kiosk_rules_option
 @click.option("--profile", metavar="FILE",
               help="The director's settings for this kiosk"
               " [JUDGE_HOME/profiles/kiosk.toml].")  # fmt: skip

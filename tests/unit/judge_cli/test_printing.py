@@ -142,3 +142,12 @@ def test_labels_and_card_are_those_of_the_kiosk_at_an_event_by_its_files(judge, 
     take_event(write_event(tmp_path / "stick", home, settings), home)
     assert "is the F6 key" in printed("keys")
     assert "3 JUDGE Challenger." in printed("card", "--rules", "nzasp-2022")
+
+
+@pytest.mark.parametrize("paper", ["card", "slips", "keys"])
+def test_papers_beside_a_kiosk_are_of_the_rules_that_its_settings_name(judge, home, paper):
+    """The settings at the screen write the profile only: commands have another default."""
+    club(home)
+    write_profile(home, 'rules = "nzasp-2022"\n')
+    for named, rules in (((), "nzasp-2022"), (("--rules", "club"), "club")):
+        assert f"{paper}-{rules}.html" in judge("print", paper, *named).err
