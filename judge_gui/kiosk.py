@@ -36,10 +36,7 @@ class PageTime(NamedTuple):
 
 
 class Kiosk:
-    """Keys and time come in, a page goes out. A verdict is judged, recorded, shown in this order.
-
-    The clock shows milliseconds and never goes back.
-    """
+    """Keys and time come in, a page goes out. The clock shows milliseconds and never goes back."""
 
     def __init__(self, worker: Worker, profile: Profile, clock: Callable[[], int]) -> None:
         self.worker = worker

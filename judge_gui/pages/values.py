@@ -17,7 +17,9 @@ with open(os.path.join(LOOK, "values.toml"), "rb") as file:
 #: In units of the drawings: usual, and where there is little room.
 Size = float | tuple[float, float]
 
-SMALL, PLAIN, HEADING, TITLE, LARGE = TABLE["type"]["role"].values()
+ROLES: dict[str, int] = TABLE["type"]["role"]
+SMALL, PLAIN, HEADING = ROLES["small"], ROLES["plain"], ROLES["heading"]
+TITLE, LARGE = ROLES["title"], ROLES["large"]
 TITLE_SIZES: list[int] = TABLE["type"]["titles"]  # of a title that is as large as it has room
 TEXT: Size = (PLAIN, SMALL)
 LARGE_TEXT: Size = (31, PLAIN)
@@ -99,7 +101,8 @@ STYLES = {
     "strip": Style("band", corner=0),
     "bar": Style("", "ink", 2, corner=ROUND_ENDS),
 }
-NO_STYLE = Style()
+BARE = ("text", "sign", "label", "free", "step", "link", "link ahead")
+ALL_STYLES = {**STYLES, **dict.fromkeys(BARE, Style())}
 
 
 # -- how a page shares its screen -----------------------------------------------------------------

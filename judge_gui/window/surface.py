@@ -27,7 +27,7 @@ from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind
-from judge_gui.pages.values import NO_STYLE, STYLES, Style, palette
+from judge_gui.pages.values import ALL_STYLES, Style, palette
 from judge_gui.wording.pages import screen_too_small
 from judge_procedure.look import WEIGHTS, font_path, sign_paths
 
@@ -86,7 +86,7 @@ class Painter:
 
     def box(self, box: Box, *, pressed: bool = False, share: float = 0) -> None:
         """Paint one box. A pressed one has no lower edge, and lies lower."""
-        style = STYLES.get(box.kind, NO_STYLE)
+        style = ALL_STYLES[box.kind]
         area = QRectF(box.x, box.y, box.w, box.h)
         corner = min(style.corner * self.unit, area.height() / 2)
         if style.press and pressed:

@@ -174,8 +174,10 @@ def pin_title(screen: screens.PinScreen) -> str:
     if screen.begins:
         of_evening = isinstance(screen.origin, screens.NewEvening)
         return _("New event") if of_evening else _("Only officials judge here")
-    judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE
-    return _("Word judge or director") if judge_too else _("The director's menu")
+    if screen.origin.traits.pin_role is Role.WORD_JUDGE:
+        return _("Word judge or director")
+    of_call = isinstance(screen.origin, screens.CallingDirector)
+    return _("Answer a call") if of_call else _("The director's menu")
 
 
 def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
