@@ -17,7 +17,6 @@ from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.profile import Times
 from judge_record.entry import Reason
 
 #: With the work of one of these, a station opens, or opens again.
@@ -58,7 +57,7 @@ def after_time(screen: Screen) -> Screen:
             return screens.Starting()
         case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):
             return screens.Starting()
-        case _ if screen.traits.limits(Times()).most is None:
+        case _ if screen.traits.usual_limits.most is None:
             return screen
     return screens.Ready()
 

@@ -9,7 +9,6 @@ from judge_gui.model.rule_texts import leads_to_rules, rule_cards
 from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.names import KEYPAD_ENTER
-from judge_procedure.profile import Times
 from judge_procedure.tables import normal_table
 from judge_procedure.typed import Misread, round_number
 
@@ -86,7 +85,7 @@ def after_early_key(screen: Screen, key: Key, terms: StationTerms | None) -> Scr
             return replace(screen, message="early")
         if key.name in ("escape", "go", "character", "backspace"):
             return _at_hand_off(screen, key, terms)
-    elif screen.traits.limits(Times()).least:
+    elif screen.traits.usual_limits.least:
         return replace(screen, message="early")
     return screen
 

@@ -43,6 +43,11 @@ class Traits(NamedTuple):
     takes_long: bool = False  # the work for which it waits: a window must not stand still
     takes_keys_ahead: bool = False  # its keys are typed on the next page
 
+    @property
+    def usual_limits(self) -> Limits:
+        """Its limits by usual settings: these say how long a time is, and never whether it is."""
+        return self.limits(Times())
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:
