@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_procedure.names import in_charge, word_judge
+from judge_procedure.names import as_sentence, in_charge, reason_named, word_judge
 from judge_procedure.sentences import RuleSentence, page_sentences
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Ground, Kind, Role, Source
+from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
 from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rules.rule_set import RuleSet
@@ -50,9 +50,11 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     if len(given) == 1:
         by_players = given[0].is_by_machine and given[0].role is Role.PLAYERS
         return _second_opinion(rules, by_players=by_players)
-    if len(given) == 2:  # noqa: PLR2004  # the third comes next
-        return _third_opinion(rules, given)
-    raise Misread(_("The third opinion was given. It was the last."))
+    if len(given) == 2 and rules.opinion.third:  # noqa: PLR2004  # the third comes next
+        return _third_opinion(rules.opinion.third, given)
+    if rules.opinion.second is None:
+        raise Misread(_("Enter a further ruling by hand."))
+    raise Misread(as_sentence(reason_named(RefusalReason.NO_FURTHER_OPINION)))
 
 
 def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
@@ -66,7 +68,7 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     except Misread as refused:
         if rules.opinion.second is None:
             return _by_who_decides(rules)
-        fault = _("Only a fault of the machine or the program changes it. The director states it.")
+        fault = _("Only a fault of machine or program changes what stands. The director states it.")
         remark = f"{refused.args[0]} {fault}"
         return OpinionStep(0, role=Role.DIRECTOR, remark=remark, needs_fault=True)
 
@@ -158,22 +160,15 @@ def _by_who_decides(rules: RuleSet) -> OpinionStep:
     return OpinionStep(2, label, Role.WORD_JUDGE if label else Role.DIRECTOR)
 
 
-def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
-    match rules.opinion.third:
-        case Third.ANY_CASE:
-            remark = _("The director gives the third opinion. It is final.")
-            return OpinionStep(3, role=Role.DIRECTOR, remark=remark)
-        case Third.OPINIONS_DIFFER:
-            remark = _("The first two differ.")
-            if agree := given[0].verdict is given[1].verdict:
-                remark = _("The first two agree: only the director can have a third one given.")
-            label = _("Initials of the third person")
-            return OpinionStep(3, label, remark=remark, needs_leave=agree)
-    if rules.opinion.second is None:
-        raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
-    if is_appeal(rules):
-        raise Misread(_("The appeal was decided. It was the only one."))
-    raise Misread(_("The second opinion was given. It was the last."))
+def _third_opinion(third: Third, given: Sequence[Entry]) -> OpinionStep:
+    if third is Third.ANY_CASE:
+        remark = _("The director gives the third opinion. It is final.")
+        return OpinionStep(3, role=Role.DIRECTOR, remark=remark)
+    remark = _("The first two differ.")
+    if agree := given[0].verdict is given[1].verdict:
+        remark = _("The first two agree: only the director can have a third one given.")
+    label = _("Initials of the third person")
+    return OpinionStep(3, label, remark=remark, needs_leave=agree)
 
 
 def is_appeal(rules: RuleSet) -> bool:
@@ -186,13 +181,14 @@ def is_by_another(rules: RuleSet) -> bool:
     return bool(rules.opinion.another_person) or is_appeal(rules)
 
 
-def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
+def who_ruled(rules: RuleSet, play: Play, step: OpinionStep) -> tuple[str | None, ...]:
     """Return who may give no opinion on a play, where another person must: who ruled on its words.
 
-    Who ruled on the mistyped words, or before a void, has ruled on the play, too.
+    Who ruled on the mistyped words, or before a void, has ruled on the play, too. Who states a
+    fault after the last opinion gives none.
     """
     ruled = (ruling.by for ruling in play.rulings if ruling.reason != Ground.PLACEMENT)
-    return tuple(ruled) if is_by_another(rules) else ()
+    return tuple(ruled) if step.ordinal and is_by_another(rules) else ()
 
 
 def initials_label(

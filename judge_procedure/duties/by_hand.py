@@ -119,7 +119,7 @@ def rule_by_hand(
         draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
     if opinion:
         role = max(role, opinion.role, key=lambda role: role.rank)
-        others = opinions.who_ruled(duty.rules, play)
+        others = opinions.who_ruled(duty.rules, play, opinion)
         leave = ask_leave(duty, form, opinion, draft.source)
     draft, overturned = _ask_verdict(duty, form, draft, play)
     label = opinions.initials_label(role, opinion, others, draft.source)

@@ -92,7 +92,7 @@ def review(duty: Duty, form: Form) -> Deed:
     if missing and (step.role is Role.DIRECTOR or step.needs_leave):
         raise Misread(missing)
     first = given[0]
-    title = _("The second opinion") if len(given) == 1 else _("The third opinion")
+    title = {2: _("The second opinion"), 3: _("The third opinion")}[step.ordinal]
     if opinions.is_appeal(duty.rules):
         title = _("The appeal")
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
@@ -101,7 +101,7 @@ def review(duty: Duty, form: Form) -> Deed:
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return rule_by_hand(duty, form, draft, RulingSeen(first, play), step)
     leave = ask_leave(duty, form, step)
-    others = opinions.who_ruled(duty.rules, play)
+    others = opinions.who_ruled(duty.rules, play, step)
     label = opinions.initials_label(step.role, step, others, Source.MACHINE)
     by = duty.ask_who_signs(form, step.role, label, is_ruling=True, others=others)
 

@@ -420,6 +420,15 @@ def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_ki
     """)
 
 
+def test_a_director_states_a_fault_and_then_corrects_an_own_slip(ruled_by_kiosk):
+    ruled_by_kiosk("nzasp-2022").play("""
+        /hand 3|2|1|an old list|2|DR|
+        /hand 3|2|1 :: The rules grant no further opinion. :: The director states it.
+        a slip of mine|1|DR| :: Ruled by hand by DR.
+        last: by DR; note a slip of mine
+    """)
+
+
 def test_only_the_director_rules_by_hand_on_a_void_play(desk):
     d = desk("nsa-2004")
     d("5|zant qx||/void 2|1|DR||")

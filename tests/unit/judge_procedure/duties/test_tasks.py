@@ -436,13 +436,13 @@ def test_only_a_director_who_types_a_pin_signs_what_only_the_director_rules(begi
         "9876": DIRECTOR, "1234": Person("GH", Role.WORD_JUDGE),
         "5555": Person("IJ", Role.DIRECTOR),
     }  # fmt: skip
-    evening = begin("nzasp-2022", None if at_desk else DIRECTOR, people=people)
+    evening = begin("nsa-2004", None if at_desk else DIRECTOR, people=people)
     of = ruled(evening.session, "QUEX", table="9", by="AB")
     with evening.session.acting_as(DIRECTOR):
         evening.session.decide(Entry(kind=Kind.REVIEW, about=of.number, by="RF"))
     work = begin_task("hand", evening.duty, whole=True, ruling=str(of.number))
     typed = {
-        "source": "director", "ground": "lexical", "verdict": "acceptable", "fault": "it broke",
+        "source": "director", "ground": "lexical", "verdict": "acceptable",
         "note": "why", **({"pin": "9876"} if at_desk else {}),
     }  # fmt: skip
     for more in ({"by": "AB"}, {"by": "XY"}, {"by": "GH", "GH pin": "1234", "by pin": "1234"}):
