@@ -3,13 +3,13 @@
 On words that were ruled on, it is the next opinion, as the rulebook has it.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from judge_procedure import opinions
 from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
-from judge_procedure.duties.duty import Duty, RulingSeen, Signature
+from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
@@ -114,13 +114,13 @@ def rule_by_hand(
     play = on.play if on else Play()
     role = role_needed(draft, None, play)
     others: tuple[str | None, ...] = ()
-    leave: Callable[[Entry], Entry] | None = None
+    answers: dict[str, FieldAnswer[Any]] = {}
     if on:
         draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
     if opinion:
         role = max(role, opinion.role, key=lambda role: role.rank)
         others = opinions.who_ruled(duty.rules, play, opinion)
-        leave = ask_leave(duty, form, opinion, draft.source)
+        answers = ask_leave(duty, form, opinion, draft.source)
     draft, overturned = _ask_verdict(duty, form, draft, play)
     label = opinions.initials_label(role, opinion, others, draft.source)
     by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
@@ -133,20 +133,16 @@ def rule_by_hand(
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
     needs_note = bool(differs) and draft.source is not Source.BOOK
-    filled = leave or _ask_note(form, is_needed=needs_note)
+    if not answers:
+        answers["note"] = form.ask(fields.note_field(is_needed=needs_note))
 
     def record() -> Ending:
-        entry = duty.decide(filled(draft), by)
+        entry = duty.decide(draft, by, **answers)
         said = _("Ruled by hand by {name}.", name=by())
         return Done(_("Recorded"), ruling=entry, remarks=(said, *remarks))
 
     verdict = wording(duty, draft)
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
-
-
-def _ask_note(form: Form, *, is_needed: bool) -> Callable[[Entry], Entry]:
-    note = form.ask(fields.note_field(is_needed=is_needed))
-    return lambda draft: replace(draft, note=note())
 
 
 def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entry, Entry | None]:
@@ -169,24 +165,18 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
 
 def ask_leave(
     duty: Duty, form: Form, opinion: opinions.OpinionStep, source: Source | None = None
-) -> Callable[[Entry], Entry] | None:
+) -> dict[str, FieldAnswer[Any]]:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
-    The director asks nobody. Return what adds it to a draft; None if nothing was asked.
+    The director asks nobody. Return what the entry has of it.
     """
-    leave: Signature | None = None
-    fault: FieldAnswer[str | None] | None = None
+    answers: dict[str, FieldAnswer[Any]] = {}
     if opinion.needs_leave and source is not Source.DIRECTOR:
         label = _("Initials of the director who asks for it")
-        leave = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
+        answers["asked_by"] = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
     if opinion.needs_fault:
-        fault = form.ask(
+        answers["note"] = form.ask(
             fields.note_field("fault", _("The fault of machine or program"), is_needed=True)
         )
-
-    def filled(draft: Entry) -> Entry:
-        if fault:
-            draft = replace(draft, reason=Ground.FAULT, note=fault())
-        return replace(draft, asked_by=leave()) if leave else draft
-
-    return filled if leave or fault else None
+        answers["reason"] = FieldAnswer("reason", Ground.FAULT, is_known=True)
+    return answers

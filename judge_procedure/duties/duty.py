@@ -7,7 +7,7 @@ The record says who may decide (`judge_record.official`), and a rulebook may ask
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge_procedure import names
 from judge_procedure.form import FieldAnswer, Form
@@ -204,10 +204,11 @@ class Duty:
 
     # -- decisions -----------------------------------------------------------------------------
 
-    def decide(self, draft: Entry, by: Signature) -> Entry:
-        """Record what is decided about a case."""
+    def decide(self, draft: Entry, by: Signature, **answers: FieldAnswer[Any]) -> Entry:
+        """Record what is decided about a case: a draft, and the answers that it is to have."""
+        draft = replace(draft, by=by(), **{name: answer() for name, answer in answers.items()})
         with self.session.acting_as(self.actor(by.role, by())):
-            return self.session.decide(replace(draft, by=by()), seen=self.seen.number or None)
+            return self.session.decide(draft, seen=self.seen.number or None)
 
     def record(self, draft: Entry, by: Signature | None = None) -> Entry:
         """Record what decides no case."""

@@ -1,11 +1,11 @@
 """The questions that many tasks ask: which ruling, table, round, play and words, and why."""
 
-from collections.abc import Callable
+from typing import Any
 
 from judge_procedure import pin
 from judge_procedure.duties.case_cards import in_words, rulings
 from judge_procedure.duties.duty import Duty, RulingSeen
-from judge_procedure.form import Form
+from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.names import capitalized, reason_named
 from judge_procedure.profile import Profile
 from judge_procedure.task_parts import Field, FieldLook, Option, choice
@@ -117,12 +117,11 @@ def note_field(
     return Field(name, label or (_("Note") if is_needed else _("Note, if any")), read, hint=hint)
 
 
-def ask_reason(form: Form, kind: Kind) -> Callable[[], Entry]:
-    """Ask for the reason, once: one that the kind knows, or typed; return what makes the draft."""
+def ask_reason(form: Form, kind: Kind) -> dict[str, FieldAnswer[Any]]:
+    """Ask for the reason, once: one that the kind knows, or typed; return what the entry has."""
     options = [Option(code, capitalized(reason_named(code))) for code in kind.row.reasons]
     options.append(Option(OTHER, _("Another reason: type it")))
     chosen = form.ask(choice("why", _("Why?"), options))
     if chosen.is_known and chosen() == OTHER:
-        note = form.ask(note_field(label=_("The reason"), is_needed=True))
-        return lambda: Entry(kind=kind, note=note())
-    return lambda: Entry(kind=kind, reason=chosen())
+        return {"note": form.ask(note_field(label=_("The reason"), is_needed=True))}
+    return {"reason": chosen}

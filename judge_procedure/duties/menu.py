@@ -4,8 +4,6 @@ An ordinary task asks a few questions, records one entry, and says what to tell 
 write a function here (or a module of its own, if it's long) and a row in `TASKS`.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from judge_procedure.duties import by_hand, fields, reviews
@@ -63,7 +61,7 @@ def waive(duty: Duty, form: Form) -> Deed:
     return Deed(_("Waive the consequence"), record, is_held=True)
 
 
-def _ask_about_play(duty: Duty, form: Form, on: RulingSeen, kind: Kind) -> Callable[[], Entry]:
+def _ask_about_play(duty: Duty, form: Form, on: RulingSeen, kind: Kind) -> partial[Entry]:
     """Ask why and by whom something is decided on a play that counts; return what records it."""
     form.show(card_of_ruling(duty, *on))
     if not on.play.counted:
@@ -71,9 +69,9 @@ def _ask_about_play(duty: Duty, form: Form, on: RulingSeen, kind: Kind) -> Calla
     if kind is Kind.WAIVED and (waived := on.play.waived):
         said = _("without its consequence: entry {number}", number=waived.number)
         raise Misread(as_sentence(said))
-    draft = fields.ask_reason(form, kind)
+    why = fields.ask_reason(form, kind)
     by = duty.ask_who_signs(form, duty.role_for(kind))
-    return lambda: duty.decide(replace(draft(), about=on.ruling.number), by)
+    return partial(duty.decide, Entry(kind=kind, about=on.ruling.number), by, **why)
 
 
 def move(duty: Duty, form: Form) -> Deed | None:

@@ -100,14 +100,13 @@ def review(duty: Duty, form: Form) -> Deed:
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return rule_by_hand(duty, form, draft, RulingSeen(first, play), step)
-    leave = ask_leave(duty, form, step)
+    answers = ask_leave(duty, form, step)
     others = opinions.who_ruled(duty.rules, play, step)
     label = opinions.initials_label(step.role, step, others, Source.MACHINE)
     by = duty.ask_who_signs(form, step.role, label, is_ruling=True, others=others)
 
     def give() -> Ending:
-        draft = Entry(kind=Kind.REVIEW, about=first.number)
-        entry = duty.decide(leave(draft) if leave else draft, by)
+        entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number), by, **answers)
         which = opinions.opinion_named(duty.rules, entry, given) or kind_named(entry.kind)
         agreement = opinions.agreement(entry, given[-1], case_cards.in_words(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(f"{capitalized(which)}. {agreement}",))
