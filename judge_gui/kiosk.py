@@ -17,8 +17,8 @@ from typing import NamedTuple
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Limits, Screen
 from judge_gui.model.screens import WaitingScreen
+from judge_gui.model.traits import Limits, Screen
 from judge_gui.station.worker import Worker
 from judge_procedure.profile import Profile
 

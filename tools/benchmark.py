@@ -153,9 +153,9 @@ def verdicts() -> None:
     from PySide6.QtWidgets import QApplication
 
     from judge_gui.kiosk import Kiosk
-    from judge_gui.model.events import Key
-    from judge_gui.model.screen import Screen, TypingTask
+    from judge_gui.model.events import Key, TypingTask
     from judge_gui.model.screens import HandOff, Ready, VerdictShown
+    from judge_gui.model.traits import Screen
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import Worker
     from judge_gui.window import application

@@ -15,8 +15,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from docs.pictures.kiosk import Picture, acceptable, in_few_colours, plain, unacceptable, window_of
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready, VerdictShown
+from judge_gui.model.traits import Screen
 from judge_gui.window.surface import load_fonts
 from tests.support.people import one_holder
 

@@ -19,10 +19,10 @@ from docs.pictures.kiosk import (
     window_of,
     write,
 )
-from judge_gui.model.events import RecordedRuling
+from judge_gui.model.events import RecordedRuling, TypingTask
 from judge_gui.model.rule_texts import rule_cards
-from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import Counting, Entering, HandOff, Ready, RulesShown, VerdictShown
+from judge_gui.model.traits import Screen
 from judge_gui.window.surface import load_fonts
 from judge_procedure.profile import Profile
 from lexicons import Verdict

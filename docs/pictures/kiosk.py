@@ -26,8 +26,8 @@ from judge_gui.model.events import (
     RecordedRuling,
     RecordFigures,
     SessionClosed,
+    TypingTask,
 )
-from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import (
     CallingDirector,
     Counting,
@@ -43,6 +43,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH

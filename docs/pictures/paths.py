@@ -6,7 +6,7 @@ fails.
 """
 
 from docs.generated import rewrite, with_part
-from judge_gui.model.screen import Screen
+from judge_gui.model.traits import Screen
 from tests.support.kiosk_path_rules import asks_pin, every_screen, front
 from tests.support.kiosk_paths import explored
 from tests.support.people import is_of_visit

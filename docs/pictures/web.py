@@ -15,10 +15,10 @@ from threading import Thread
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screen import Screen, TypingTask
+from judge_gui.model.events import RecordedRuling, TypingTask
 from judge_gui.model.screens import Entering, HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms, TablePlace
+from judge_gui.model.traits import Screen
 from judge_procedure.codes import shortened
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile

@@ -1,4 +1,4 @@
-"""Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
+"""Everything that can happen at a kiosk: keys, time, what the station is asked, its results."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
@@ -51,6 +51,43 @@ class EarlyKey:
 @dataclass(frozen=True, slots=True)
 class TimedOut:
     """The end of a screen's time."""
+
+
+# -- what is asked of the station ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TypingTask:
+    """What the words are typed for: the place of the play, and the entry that they correct."""
+
+    round: int | None = None
+    table: str | None = None
+    corrects: int | None = None  # the number of the entry that they correct
+    board: str | None = None  # within the table, if the players named one
+    challenge: int = 0  # the number of the challenge at this table in this round, if it is known
+    stands_in: Side | None = None  # for whom a word judge does it
+    other_play: bool = False  # the words were judged here before, of another play
+
+    @property
+    def seat(self) -> str:
+        """The table and its board, as players type them."""
+        return f"{self.table or ''}{self.board or ''}"
+
+
+class Answers(NamedTuple):
+    """What an official has chosen and typed: fields, each with its answer."""
+
+    given: tuple[tuple[str, str], ...]
+
+
+class PressedDeed(NamedTuple):
+    """The deed of a page is to be done."""
+
+    digest: str  # of the page that was seen
+
+
+class StepBack(NamedTuple):
+    """An official leaves a page: nothing is changed."""
 
 
 # -- results of the station's work ---------------------------------------------------------------

@@ -11,12 +11,12 @@ Promised: until they are judged, words wait in the screens alone. Players' words
 from dataclasses import replace
 
 from judge_gui.model import events, screens
-from judge_gui.model.events import Event, Key
+from judge_gui.model.events import Event, Key, TypingTask
 from judge_gui.model.keys import after_early_key, after_key, first_screen
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen
 from judge_record.entry import Reason
 
 #: With the work of one of these, a station opens, or opens again.

@@ -4,10 +4,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model import events, keyboard, official_keys, screens
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, TypingTask
 from judge_gui.model.rule_texts import leads_to_rules, rule_cards
-from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen
 from judge_procedure.names import KEYPAD_ENTER
 from judge_procedure.tables import normal_table
 from judge_procedure.typed import Misread, round_number

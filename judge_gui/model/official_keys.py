@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model import keyboard, screens
-from judge_gui.model.events import Key, Message, TaskDone, TaskShown
-from judge_gui.model.screen import Answers, PressedDeed, Screen, StepBack
+from judge_gui.model.events import Answers, Key, Message, PressedDeed, StepBack, TaskDone, TaskShown
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen
 from judge_procedure import pin
 from judge_procedure.task_parts import CHOSEN, FieldLook, FieldState, Option, TaskPage
 from judge_procedure.typed import LONGEST_TEXT

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge_gui.model.events import RecordedRuling, ShownRuling
-from judge_gui.model.screen import Screen
 from judge_gui.model.screens import HandOff, Ready, VerdictShown
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen
 from judge_procedure import opinions, sentences
 from judge_procedure.sentences import RuleSentence
 from judge_record.entry import Kind

@@ -3,20 +3,8 @@
 from dataclasses import dataclass, field
 
 from judge_gui.model import events
-from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screen import (
-    BEFORE_JUDGE,
-    TYPING,
-    Answers,
-    Limits,
-    PressedDeed,
-    Screen,
-    StepBack,
-    Traits,
-    TypingTask,
-    Usage,
-    WordsScreen,
-)
+from judge_gui.model.events import Answers, PressedDeed, RecordedRuling, StepBack, TypingTask
+from judge_gui.model.traits import BEFORE_JUDGE, TYPING, Limits, Screen, Traits, Usage, WordsScreen
 from judge_procedure.task_parts import Done, FieldState, TaskPage
 from judge_record.entry import Role
 

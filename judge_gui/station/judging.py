@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model import events
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.tables import Tables, normal_table
 from judge_record.decision import why_no_verdict

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model import events
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import evening

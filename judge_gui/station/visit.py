@@ -6,8 +6,15 @@ from functools import partial
 from typing import NamedTuple
 
 from judge_gui.model import screens
-from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown
-from judge_gui.model.screen import Answers, PressedDeed, StepBack
+from judge_gui.model.events import (
+    Answers,
+    Event,
+    PressedDeed,
+    SessionClosed,
+    StepBack,
+    TaskDone,
+    TaskShown,
+)
 from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation

@@ -6,8 +6,8 @@ from time import monotonic
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event
-from judge_gui.model.screen import Screen, Usage
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen, Usage
 from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
 from judge_gui.model import screens
-from judge_gui.model.screen import Screen
+from judge_gui.model.traits import Screen
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Page, PageKind, PageLook, sentences
 from judge_procedure import task_parts

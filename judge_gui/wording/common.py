@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from judge_gui.model import screens
-from judge_gui.model.events import Message
+from judge_gui.model.events import Message, TypingTask
 from judge_gui.model.official_keys import can_leave
 from judge_gui.model.rule_texts import leads_to_rules
-from judge_gui.model.screen import Screen, TypingTask, Usage
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen, Usage
 from judge_gui.pages.page import Action, Page, Panel, Slot
 from judge_procedure import codes, names
 from judge_procedure.evening import change_warnings
@@ -20,7 +20,7 @@ from lexicons.language import _
 #: What makes the pages of screens, of a screen and the terms of its station.
 Makers = dict[type, Callable[[Any, Any], Page]]
 
-Answers = dict[Message, str]  # of one page
+MessageTexts = dict[Message, str]  # of one page
 
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 

@@ -134,7 +134,7 @@ def _hint(screen: OfficialPage) -> str:
 
 
 def _answer(screen: OfficialPage) -> str:
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "refused": common.with_digits_hint(_("That key typed nothing.")),
         "digits": common.with_digits_hint(_("Digits only.")),
         "layout": _("That isn't a letter of this game."),
@@ -202,7 +202,7 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     said = code
     if isinstance(screen.origin, screens.CallingDirector):
         said = _("Then you see all words, and decide whether they are judged.")
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "wrong": _("Wrong PIN."),
         "role": _("A word judge may not do that. The director's PIN is needed."),
         "digits": common.with_digits_hint(_("A PIN has digits only.")),

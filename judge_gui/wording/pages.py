@@ -6,10 +6,10 @@ from functools import lru_cache
 from math import ceil
 
 from judge_gui.model import screens
-from judge_gui.model.events import RecordedRuling
+from judge_gui.model.events import RecordedRuling, TypingTask
 from judge_gui.model.official_keys import can_leave
-from judge_gui.model.screen import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.traits import Screen
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
 from judge_gui.pages.values import MOST_KEPT
 from judge_gui.wording import common, official_pages, players, verdicts
@@ -44,7 +44,7 @@ def page_of(
     made = makers.get(type(screen), waiting)(screen, terms)
     if touch and (keys := keypad(screen, terms)):
         made = made.with_keypad(keys)
-    answers: common.Answers = {  # of pages without a sentence of their own
+    answers: common.MessageTexts = {  # of pages without a sentence of their own
         "early": _("Too soon: read this page, then press the key again."),
         "keys": _("Press Enter or Backspace."),
     }

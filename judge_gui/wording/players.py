@@ -22,7 +22,7 @@ from lexicons.rules.rulebook import Checker, Procedure, Side, Typist
 
 def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     rules = terms.rules
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "settled": _("Call {number} is settled: not judged.", number=screen.call),
         "begin": _("Press Enter to begin."),
         "event": _(
@@ -86,7 +86,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
             first, last = tables
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
     rounds = ", ".join(map(str, terms.open_rounds))
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "": "",
         "unlisted": _("That round is not played here."),
         "closed": _("That round isn't open. Open rounds: {rounds}.", rounds=rounds),
@@ -125,7 +125,7 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         Action("character:1", _("The same play: show the verdict"), caps=("1",), slot=Slot.ROW),
         Action("character:2", _("Another play: judge it"), caps=("2",), slot=Slot.ROW),
     )
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "choose": _("Press 1 or 2."),
         "digits": common.with_digits_hint(_("Press 1 or 2.")),
     }
@@ -213,7 +213,7 @@ def _texts_of(lines: Iterable[RuleSentence]) -> tuple[str, ...]:
 
 def _why_refused(screen: screens.Entering, terms: StationTerms) -> str:
     board, message = terms.board, screen.message
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "layout": _(
             "This isn't a letter of the {language} game. Is the keyboard layout right?",
             language=board.alphabet.title,
@@ -251,7 +251,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         place = f"{place} {corrects}".lstrip()
     verbs = (action.verb for action in actions)
     by_rules = common.fitting(rule_texts(screen, terms).page, title, *own, place, *verbs)
-    answers: common.Answers = {
+    answers: common.MessageTexts = {
         "early": _("Too soon. Compare first."),
         "locked": _("Typing is locked here. To correct a word, press Esc."),
     }

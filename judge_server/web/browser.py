@@ -8,7 +8,6 @@ from threading import RLock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Screen, Usage
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -22,6 +21,7 @@ from judge_gui.model.screens import (
     Starting,
     WaitingScreen,
 )
+from judge_gui.model.traits import Screen, Usage
 from judge_gui.wording.players import first_page
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
 from judge_server.web.device_wording import in_use

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import EveningAsked, Event, Failed
-from judge_gui.model.screen import Screen
 from judge_gui.model.screens import Placing, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
+from judge_gui.model.traits import Screen
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker

@@ -2,7 +2,7 @@
 
 from threading import Event, RLock, Thread
 
-from judge_gui.model.screen import Usage
+from judge_gui.model.traits import Usage
 from judge_procedure.pairing import Card, Use, as_written, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.requirements import devices_are_allowed

@@ -24,8 +24,7 @@ from urllib.parse import quote
 import pytest
 
 from judge_cli import commands, main
-from judge_gui.model.events import StationOpened
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import StationOpened, TypingTask
 from judge_gui.model.screens import Judging, Starting
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
+    Answers,
     Failed,
     Key,
     NeedsDirector,
@@ -19,9 +20,9 @@ from judge_gui.model.events import (
     StationOpened,
     TaskShown,
 )
-from judge_gui.model.screen import Answers, Usage
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing
 from judge_gui.model.station_terms import StationTerms, TablePlace
+from judge_gui.model.traits import Usage
 from judge_gui.wording.pages import page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile

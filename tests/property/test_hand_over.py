@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_gui.kiosk import appears
-from judge_gui.model.events import EarlyKey, Key
+from judge_gui.model.events import EarlyKey, Key, TypingTask
 from judge_gui.model.flow import step
-from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_gui.model import events, screens
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout

@@ -7,7 +7,7 @@ from typing import NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Key
-from judge_gui.model.screen import Screen, WordsScreen
+from judge_gui.model.traits import Screen, WordsScreen
 from judge_gui.wording.pages import page_of
 from judge_record.entry import Role
 from tests.support.people import is_of_visit

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import REFUSALS
-from judge_gui.model.screen import Screen
 from judge_gui.model.station_terms import StationTerms, TablePlace
+from judge_gui.model.traits import Screen
 from judge_procedure import task_parts
 from judge_procedure.profile import Profile
 from judge_record.entry import Role, Seat

@@ -4,9 +4,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge_gui.model.events import PracticeRuling, RecordedRuling, TaskDone, TaskShown
+from judge_gui.model.events import (
+    Answers,
+    PracticeRuling,
+    PressedDeed,
+    RecordedRuling,
+    StepBack,
+    TaskDone,
+    TaskShown,
+    TypingTask,
+)
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import Answers, PressedDeed, StepBack, TypingTask
 from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation

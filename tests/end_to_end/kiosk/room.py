@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile

@@ -7,8 +7,7 @@ import pytest
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Key
-from judge_gui.model.screen import Answers, TypingTask
+from judge_gui.model.events import Answers, Key, TypingTask
 from judge_gui.model.screens import WaitingScreen
 from judge_procedure.profile import Profile, Times
 from judge_procedure.task_parts import Field, FieldLook, FieldState, TaskPage

@@ -20,7 +20,7 @@ from judge_gui import EXPLAINED, LEFT, KioskOptions, kiosk_start
 from judge_gui.kiosk_start import MOST_TRIES, WORKED_AFTER, keep_running
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from judge_record.official import Person

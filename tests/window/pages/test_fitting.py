@@ -11,8 +11,8 @@ import pytest
 from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
+from judge_gui.model.events import TypingTask
 from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
-from judge_gui.model.screen import TypingTask
 from judge_gui.pages import layout
 from lexicons import Library, Verdict
 from tests.support.people import holders

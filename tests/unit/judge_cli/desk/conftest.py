@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.screens import Judging, Starting
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker

@@ -14,10 +14,10 @@ from judge_gui.model.events import (
     PracticeRuling,
     RecordedRuling,
     SessionClosed,
+    TypingTask,
 )
 from judge_gui.model.flow import step
 from judge_gui.model.keys import after_key
-from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import (
     AskingPlace,
     AskingPlay,

@@ -6,8 +6,9 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
+from judge_gui.model.events import TypingTask
 from judge_gui.model.flow import step
-from judge_gui.model.screen import Limits, Traits, TypingTask, Usage
+from judge_gui.model.traits import Limits, Traits, Usage
 from judge_procedure.profile import Times
 from judge_procedure.task_parts import Done
 from lexicons import Verdict

@@ -6,7 +6,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.station import challenge_note
 from judge_gui.station.ending import begin_another_event
 from judge_gui.station.kiosk_station import KioskStation

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.model.events import RecordFigures, SessionClosed
+from judge_gui.model.events import RecordFigures, SessionClosed, TypingTask
 from judge_gui.model.flow import step
-from judge_gui.model.screen import TypingTask
 from judge_gui.model.screens import Judging
 from judge_record.entry import Kind
 from judge_record.reader import Reader

@@ -4,8 +4,7 @@ from dataclasses import astuple
 
 import pytest
 
-from judge_gui.model.events import Failed
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import Failed, TypingTask
 from judge_gui.station.judging import record_refusal
 from judge_procedure import system_clock
 from judge_record.entry import Kind, Seat

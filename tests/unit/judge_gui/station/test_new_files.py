@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.screens import PinAsked, Ready
 from judge_gui.station import judging
 from judge_gui.station.ending import end_session

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge_gui.model import events
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.model.screens import Placing, Starting
 from judge_gui.station import ending, worker
 from judge_gui.station.kiosk_station import KioskStation

@@ -11,9 +11,8 @@ import pytest
 
 from judge_cli.stations import CommandProcess
 from judge_gui.model import screens as at
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, TypingTask
 from judge_gui.model.flow import step
-from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import PageQuestion
 from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation

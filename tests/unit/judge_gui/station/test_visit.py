@@ -7,7 +7,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import Answers, PressedDeed, TypingTask
+from judge_gui.model.events import Answers, PressedDeed, TypingTask
 from judge_record.entry import Kind, Role, Seat
 from judge_record.station import Remembered
 from judge_record.summary import waiting_calls

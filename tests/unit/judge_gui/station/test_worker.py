@@ -9,7 +9,7 @@ import pytest
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import PressedDeed, TypingTask
+from judge_gui.model.events import PressedDeed, TypingTask
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker
 from judge_procedure.profile import Profile

@@ -2,10 +2,9 @@
 
 import pytest
 
-from judge_gui.model.events import Key, TaskShown
+from judge_gui.model.events import Answers, Key, PressedDeed, TaskShown
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
-from judge_gui.model.screen import Answers, PressedDeed
 from judge_gui.model.screens import OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout

@@ -7,7 +7,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screen import TypingTask
+from judge_gui.model.events import TypingTask
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, PageQuestion, WordTiles
 from judge_gui.wording.pages import PAGES, PROGRAM, page_of
 from judge_procedure.task_parts import CaseCard, TaskWord

@@ -7,10 +7,9 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, TypingTask
 from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import rule_cards
-from judge_gui.model.screen import TypingTask
 from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import page_of
 from lexicons import Library, Verdict

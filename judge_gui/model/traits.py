@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from judge_gui.model.events import Message
+from judge_gui.model.events import Message, TypingTask
 from judge_procedure.profile import Times
 from judge_record.entry import Role
-from lexicons.rules.rulebook import Side
 
 
 class Limits(NamedTuple):
@@ -45,7 +44,7 @@ class Traits(NamedTuple):
 
     @property
     def usual_limits(self) -> Limits:
-        """Its limits by usual settings: these say how long a time is, and never whether it is."""
+        """Its limits by the usual settings, which say how long each is, never whether it exists."""
         return self.limits(Times())
 
 
@@ -64,40 +63,6 @@ class Screen:
 #: Somebody types or chooses: it is wiped when nobody has done so for a while.
 TYPING = Traits(Usage.BUSY, lambda times: Limits(most=times.idle))
 BEFORE_JUDGE = TYPING._replace(before_judge=True)
-
-
-@dataclass(frozen=True, slots=True)
-class TypingTask:
-    """What the words are typed for: the place of the play, and the entry that they correct."""
-
-    round: int | None = None
-    table: str | None = None
-    corrects: int | None = None  # the number of the entry that they correct
-    board: str | None = None  # within the table, if the players named one
-    challenge: int = 0  # the number of the challenge at this table in this round, if it is known
-    stands_in: Side | None = None  # for whom a word judge does it
-    other_play: bool = False  # the words were judged here before, of another play
-
-    @property
-    def seat(self) -> str:
-        """The table and its board, as players type them."""
-        return f"{self.table or ''}{self.board or ''}"
-
-
-class Answers(NamedTuple):
-    """What an official has chosen and typed: fields, each with its answer."""
-
-    given: tuple[tuple[str, str], ...]
-
-
-class PressedDeed(NamedTuple):
-    """The deed of a page is to be done."""
-
-    digest: str  # of the page that was seen
-
-
-class StepBack(NamedTuple):
-    """An official leaves a page: nothing is changed."""
 
 
 @dataclass(frozen=True, slots=True)
