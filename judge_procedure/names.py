@@ -1,6 +1,6 @@
 """What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_record.entry import Ground, Kind, Reason, RefusalReason, Seat
+from judge_record.entry import Ground, Kind, Reason, RefusalReason, Role, Seat
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rules.rule_set import RuleSet
@@ -146,6 +146,16 @@ def round_named(number: int | None) -> str:
 def place_named(seat: Seat) -> str:
     """Return table and round, as far as they are known."""
     return joined(table_named(seat), round_named(seat.round))
+
+
+def role_named(role: Role | None, rules: RuleSet | None = None) -> str:
+    """Return the name of a role, as its rulebook has it; "" if none was recorded."""
+    if role is Role.WORD_JUDGE and rules:
+        return word_judge(rules)
+    words = {
+        Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
+    }  # fmt: skip
+    return words[role] if role else ""
 
 
 def reason_named(reason: str | None) -> str:

@@ -15,8 +15,7 @@ from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import SettingTried, visit_ending
 from judge_procedure import pin
 from judge_procedure.form import Form, FormInProgress
-from judge_procedure.names import capitalized
-from judge_procedure.paper.account import role_named
+from judge_procedure.names import capitalized, role_named
 from judge_procedure.profile import Profile
 from judge_procedure.profile_file import OwnSettings, set_pin, set_settings
 from judge_procedure.requirements import breach

@@ -8,12 +8,12 @@ from unicodedata import normalize
 
 from judge_procedure import names
 from judge_procedure.names import capitalized, joined, kind_named, round_named
-from judge_procedure.opinions import opinion_named, opinions_in
+from judge_procedure.opinions import is_appeal, opinion_named, opinions_in
 from judge_procedure.pairing import Use
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import Case, JournalRecord, Timeline, cases_in, day_of, time_of
 from judge_procedure.typed import as_seen
-from judge_record.entry import Entry, Ground, Kind, Outcome, Role
+from judge_record.entry import Entry, Ground, Kind, Outcome, Source
 from judge_record.plays import moved
 from lexicons import JudgeError, Library, RuleSet, Verdict
 from lexicons.language import _
@@ -123,6 +123,20 @@ class Account:
         why = "; ".join(filter(None, parts))
         return why or (_("no reason was noted") if entry.kind is Kind.VOID else "")
 
+    def decider(self, entry: Entry, case: Case | None = None, *, with_role: bool = False) -> str:
+        """Return who decided: initials, else the role; of a correction, who allowed it."""
+        if entry.kind is Kind.CALL:  # nobody has answered it
+            return "-"
+        if entry.kind is Kind.CORRECTION and case:
+            allowed = (e for e in case.entries if e.settles and e.settles == entry.allowed_by)
+            entry = next(allowed, entry)
+        rules = self.rules_of(entry)
+        role = names.role_named(entry.role, rules)
+        is_opinion = entry.source is not Source.DIRECTOR and self.opinion_in(entry, case)
+        if is_opinion and rules and is_appeal(rules):
+            role = _("referee")
+        return joined(entry.by or "", role if with_role or not entry.by else "") or "-"
+
     def name_of(self, entry: Entry, case: Case | None = None) -> str:
         """Return what an entry is, for people; a further ruling on a play as its rules call it."""
         if entry.kind is Kind.CORRECTION:
@@ -181,31 +195,12 @@ def _letters(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", as_seen(normalize("NFKC", text).upper()).casefold())
 
 
-def decider(entry: Entry, case: Case | None = None, *, with_role: bool = False) -> str:
-    """Return who decided: initials, else the role; of a correction, who allowed it."""
-    if entry.kind is Kind.CALL:  # nobody has answered it
-        return "-"
-    if entry.kind is Kind.CORRECTION and case:
-        allowed = (e for e in case.entries if e.settles and e.settles == entry.allowed_by)
-        entry = next(allowed, entry)
-    role = role_named(entry.role)
-    return joined(entry.by, role if with_role and entry.role else "") if entry.by else role
-
-
 def verdict_word(verdict: str, rules: RuleSet | None) -> str:
     """Return the word for a verdict: that of its rulebook, if this machine has it."""
     if rules:
         return rules.verdict_word(verdict)
     is_yes = verdict == Verdict.ACCEPTABLE.value
     return (_("acceptable") if is_yes else _("unacceptable")).upper()
-
-
-def role_named(role: Role | None) -> str:
-    """Return the name of a role; "-" if none was recorded."""
-    words = {
-        Role.PLAYERS: _("players"), Role.WORD_JUDGE: _("word judge"), Role.DIRECTOR: _("director"),
-    }  # fmt: skip
-    return words[role] if role else "-"
 
 
 def outcome_named(answer: Entry | None) -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.paper.account import Account, decider, outcome_named
+from judge_procedure.paper.account import Account, outcome_named
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import (
     RuleSentence,
@@ -22,7 +22,7 @@ from judge_procedure.tables import normal_table
 from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_procedure.typed import Misread
-from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Seat
+from judge_record.entry import DECISIONS, Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
@@ -82,16 +82,19 @@ class Appeal:
                 text = _("No verdict: call {call} has no answer", call=call.number)
                 return "bell", text, names.as_sentence(names.reason_named(call.reason))
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
-            who, why = decider(last, case), names.as_sentence(account.reason(last))
-            return "cross", text, f"{who}, {time_of(last)}. {why}"
+            why = account.reason(case.entry(last.settles) or last)
+            return "cross", text, f"{self._who(last)}, {time_of(last)}. {names.as_sentence(why)}"
         by = play.standing or case.changed_by or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
             return "cross", text, f"{who}: {names.ended(account.reason(by))} {before}"
-        why = names.as_sentence(account.reason(by))
-        return VERDICT_SIGNS[play.standing.verdict], self._verdict_by(by), f"{who}. {why}"
+        because = [f"{who}.", names.as_sentence(account.reason(by))]
+        if waived := play.waived:
+            text = _("without its consequence: entry {number}", number=waived.number)
+            because += names.as_sentence(text), names.as_sentence(account.reason(waived))
+        return VERDICT_SIGNS[play.standing.verdict], self._verdict_by(by), " ".join(because)
 
     def _verdict_by(self, ruling: Entry) -> str:
         verdict = self.account.verdict_word(ruling)
@@ -135,7 +138,7 @@ class Appeal:
             numbers = ", ".join(map(str, step.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
             yield names.as_sentence(shared)
-        if why := self.account.reason(step):
+        elif why := self.account.reason(step):
             yield names.as_sentence(why)
         if step.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
@@ -144,7 +147,8 @@ class Appeal:
             if stood:
                 yield _("Entry {number} stood.", number=stood.number)
         is_opinion = self.account.opinion_in(step, self.case)
-        if is_opinion and rules and (rule := rules.cites(Opinion.second)):
+        granted_by = Finality.text if step.reason == Ground.FAULT else Opinion.second
+        if is_opinion and rules and (rule := rules.cites(granted_by)):
             yield _("By rule {rule}.", rule=rule)
 
     def _what(self, step: Entry) -> str:
@@ -171,7 +175,7 @@ class Appeal:
         if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
             lists = self.account.lists_of(entry)
             return _("{station}, by {lists}", station=entry.station, lists=lists)
-        return decider(entry, self.case, with_role=True)
+        return self.account.decider(entry, self.case, with_role=True)
 
     def _tiles(self, entry: Entry, word: str) -> tuple[str, ...]:
         """Return a word in tiles; in letters where this machine lacks the entry's rules."""
@@ -214,7 +218,11 @@ class Appeal:
     def decided_later(self) -> str:
         """What followed the first ruling, as written on the slip: entries, and who decided."""
         return ", ".join(
-            _("entry {number} ({details})", number=entry.number, details=decider(entry, self.case))
+            _(
+                "entry {number} ({details})",
+                number=entry.number,
+                details=self.account.decider(entry, self.case),
+            )
             for entry in self.case.play.of(DECISIONS)[1:]
         )
 

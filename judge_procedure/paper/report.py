@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_doubts
-from judge_procedure.paper.account import Account, decider
+from judge_procedure.paper.account import Account
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
@@ -105,7 +105,7 @@ class EventReport:
         return ", ".join(f"{name}: {number}" for name, number in judged.most_common())
 
     def deciders(self, entries: Iterable[Entry]) -> str:
-        return ", ".join(dict.fromkeys(map(decider, entries)))
+        return ", ".join(dict.fromkeys(map(self.account.decider, entries)))
 
     def not_settled(self) -> Iterator[tuple[Case, Entry, Entry | None]]:
         """Yield each open call, and what says why its station ended without an answer."""

@@ -72,7 +72,7 @@ def templates() -> "Environment":
     environment.globals.update(
         _=_, counted=counted, with_label=with_label, names=names, sentences=sentences,
         verdict_word=account.verdict_word, outcome_named=account.outcome_named,
-        decider=account.decider, time_of=time_of, cautions_on=cautions_on,
+        time_of=time_of, cautions_on=cautions_on,
         sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
         Kind=Kind, Side=Side, Source=Source, Verdict=Verdict,
     )  # fmt: skip

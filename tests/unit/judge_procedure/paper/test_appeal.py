@@ -7,7 +7,7 @@ import pytest
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeal_on, appeals_at
 from judge_procedure.paper.report import EventReport
-from judge_record.entry import Role
+from judge_record.entry import Ground, Kind, Role
 from judge_record.head import receipt_in, receipt_of
 from judge_record.official import Person
 from lexicons import Library, Missing
@@ -132,11 +132,35 @@ def test_the_rule_on_opinions_stands_only_by_an_opinion(desk):
     asking.by_hand(desk.session, ["ZANT"], of=ruled, reason="placement", by="DR", note="Askew.")
     assert "By rule" not in text_of(at(desk, "6"))
     assert "Askew. Does the slip agree?" in text_of(at(desk, "6"))
-    again = asking.by_hand(desk.session, ["ZANT"], "acceptable", of=ruled, by="GH")
+    again = asking.by_hand(desk.session, ["ZANT"], "acceptable", of=ruled, by="GH", source="person")
     page = at(desk, "6")
     assert page.stands[1] == f"CORRECT, by entry {again.number}"
     assert text_of(page).count("By rule 6.15.3.") == 1
     assert f"entry {again.number} (GH)." in text_of(page)
+    assert "GH, referee" in text_of(page)  # as the rules name who decides an appeal
+
+
+def test_a_fault_of_the_machine_is_cited_by_the_rule_on_it(home, tmp_path, install):
+    for stage in Library().rules("nsa-2004").stages:
+        install(("ZANT", "BLORP"), stage.lexicon)
+    desk = DeskSession(tmp_path, rules_id="nsa-2004")
+    ruled = desk.rule("ZANT", table="6")
+    asking.review(desk.session, ruled, by="GH", reason=Ground.FAULT, note="It smoked.")
+    assert "It smoked. By rule App. C A.10." in text_of(at(desk, "6"))
+
+
+def test_what_stands_names_a_waiver_and_why_a_call_was_refused(desk):
+    desk.session.acting = Person("DR", Role.DIRECTOR)
+    ruled = desk.rule("QXVS", table="6")
+    waived = asking.decided(desk.session, Kind.WAIVED, ruled, by="DR", note="Bell")
+    because = at(desk, "6").stands[2]
+    assert because.endswith(f"Without its consequence: entry {waived.number}. Bell.")
+    words = {"words": ["QXVS"], "table": "7", "shares": (ruled.number,)}
+    call = asking.call(desk.session, "overlap", "word judge", **words)
+    asking.refuse_call(desk.session, call, by="DR")
+    page = at(desk, "7")
+    assert page.stands[2] == "DR, director, 10:00. Shares words with a recent ruling at its table."
+    assert [step.why for step in page.steps()] == [f"Shares words with entry {ruled.number}."]
 
 
 def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):
