@@ -143,9 +143,8 @@ def listed(actions: Sequence[Action], page: Page, room: Room) -> Node:
         for action in actions
     ]  # fmt: skip
     widest = max((name.wide for name in names), default=0)
-    hole = room.px(40) if room.signs and any(action.sign for action in actions) else 0
     made = [
-        _row(action, name, widest, hole, page, room, low)
+        _row(action, name, widest, page, room, low)
         for action, name in zip(actions, names, strict=True)
     ]
     if room.upright or not room.tight or room.second or len(made) < 5:
@@ -155,10 +154,7 @@ def listed(actions: Sequence[Action], page: Page, room: Room) -> Node:
     return Row(*columns, gap=room.gap(12), align="top")
 
 
-def _row(
-    action: Action, name: Node, widest: float, hole: int, page: Page, room: Room, low: int
-) -> Node:
-    """Return a row. One without a sign keeps a `hole` where other rows have theirs."""
+def _row(action: Action, name: Node, widest: float, page: Page, room: Room, low: int) -> Node:
     key = Frame("", Row(*(cap(label, room) for label in action.caps)), fixed=room.px(44))
     colour, option = "ink" if action.key else "quiet", action.option
     said = Text(
@@ -186,8 +182,7 @@ def _row(
             middle = [Column(name, said).growing()]
         else:
             middle = [Frame("", name, fixed=widest), said.growing()]
-        sign = drawn(action.sign, 40, room, colour) or (Gap(0, hole) if hole else None)
-        return Row(key, sign, *middle, tag, arrow, gap=room.px(16))
+        return Row(key, drawn(action.sign, 40, room, colour), *middle, tag, arrow, gap=room.px(16))
 
     inside = Fitted(widest + said.wide, room.px(120) + name.least, at)
     pad = (room.px(18), room.px(4))

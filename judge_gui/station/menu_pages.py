@@ -63,8 +63,7 @@ def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
     options = [
-        Option("calls" if waiting else "", _("Calls"), does=first, tag=number,
-               sign="bell" if waiting else ""),
+        Option("calls" if waiting else "", _("Calls"), does=first, tag=number, sign="bell"),
         Option("rulings", _("Rulings"), does=counted(
             "{number} ruling. See it, and change what stands.",
             "{number} rulings. See one, and change what stands.", len(ruled),
@@ -120,7 +119,7 @@ def machine_page(station: KioskStation, duty: Duty | None, person: Person) -> Ta
 
 def _row(option: Option) -> Option:
     """Return an option as a row. One that can't be chosen says why instead, and has no key."""
-    return option._replace(key="", does=option.fault, fault="", sign="") if option.fault else option
+    return option._replace(key="", does=option.fault, fault="") if option.fault else option
 
 
 # -- at a table ----------------------------------------------------------------------------------
