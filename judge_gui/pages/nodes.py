@@ -288,10 +288,7 @@ class Column(Node):
 
 
 def wrap(*parts: Node | None, gap: float, centre: bool = False) -> Node:
-    """Return a row that goes on in another line where one is full. Gaps keep their sides.
-
-    `centre` puts each line in the middle.
-    """
+    """Return a row that goes on in another line where one is full. Gaps keep their sides."""
     items = [*filter(None, parts)]
 
     def at(w: float) -> Node:

@@ -28,7 +28,7 @@ class ChallengeNote:
     def __init__(self, home: str, station: str) -> None:
         self.path = path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process
-        self.page_seen = False  # whether that of an earlier note was: until then, the note stays
+        self.page_seen = False  # that of an earlier note: until then, the note stays
 
     def begin(self, session: Session, round: int | None, table: str | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
@@ -44,10 +44,6 @@ class ChallengeNote:
             self.end()  # the note of an earlier challenge would be taken for one of this
         else:
             self.kept = True
-
-    def see(self) -> None:
-        """Take note that the page of an earlier note was seen: that may be removed."""
-        self.page_seen = True
 
     def end(self) -> None:
         """Remove the note: the result of the challenge was shown, or nobody waits for one."""

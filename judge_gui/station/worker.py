@@ -108,7 +108,7 @@ class Worker:
                 with at_most(SHORT_PATIENCE, monotonic):
                     station.note.begin(session, station.round_of(task), task.table)
             case screens.Interrupted():
-                station.note.see()
+                station.note.page_seen = True
             case _ if screen.traits.ends_challenge:
                 station.end_challenge()
 

@@ -79,11 +79,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             title, sub = official_pages.pin_title(screen), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
-        case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
-            pass
-        case screens.Starting() if terms is not None:
-            pass
-        case _:
+        case _ if terms is None:
             title, sub = PROGRAM, _("The word lists are being checked.")
     return Page(PageKind.WAIT, title, sub=sub)
 
