@@ -151,35 +151,7 @@ def test_at_the_worst_moment_the_old_file_stands(
     assert target.read_bytes() != old
 
 
-# -- install, list, show, verify, export, remove -------------------------------------------------
-
-
-def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
-    judge, session, built, home
-):
-    path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
-    assert sorted(file.name for file in path.parent.iterdir()) == ["list.txt", "tiny.lexicon"]
-    assert not home.exists()
-    short = Lexicon.read(str(path)).manifest.fingerprint.short
-    known = f"Tiny words (tiny, 6 words, {short})"
-    session(f"lexicon install tiny.lexicon :: 0 :: Installed: {known} :: ~ replaces :: = nothing")
-    assert (home / "lexicons" / "tiny.lexicon").read_bytes() == path.read_bytes()
-    assert [path.name for path in (home / "lexicons").iterdir()] == ["tiny.lexicon"]
-    listed = judge("lexicon", "list").out.splitlines()
-    assert [line.partition(",")[0] for line in listed] == [
-        "Example of a long list (invented words) (example-long",
-        "Example of a list (invented words) (example-short",
-        "SCOWL size 80 (free list) (scowl80",
-        "Tiny words (tiny",
-    ]
-    session(
-        f"lexicon verify tiny :: 0 :: = tiny: sound: {known}\nlexicon verify :: 0 :: tiny: sound"
-    )
-    ended = judge("lexicon", "export", "tiny")
-    assert (ended.status, ended.err) == (0, "")
-    assert ended.out == "".join(f"{word}\n" for word in sorted(invented))
-    session("lexicon remove tiny :: 0 :: = nothing\nlexicon export tiny :: 2")
-    assert list((home / "lexicons").iterdir()) == []
+# -- show, verify; more in commands.toml ---------------------------------------------------------
 
 
 def test_what_a_lexicon_says_of_itself_is_shown(judge, built):

@@ -206,24 +206,3 @@ wording.unacceptable = "PHONY"
         '[withdrawal]\nunless = ["lost-tile-found"]\n',
     )
     assert rules.fingerprint == sha256(lines.encode()).hexdigest()
-
-
-def test_every_setting_counts():
-    base, more = '[[stage]]\nlexicon = "base"\n', '[[stage]]\nlexicon = "more"\n'
-    heads = [("clubs", "Our club", "english"), ("club", "Our Club", "english")]
-    heads += [("club", "Our club", "german")]
-    lines = ["longest_word = 14", "most_words = 7", 'notice = "No prizes."', 'source = "Our rules"']
-    ends = ["shortest = 3", "longest = 14", 'rule = "1"', 'entries = "all but names"']
-    stages = [more, base + more, *(f"{base}{end}\n{more}" for end in ends)]
-    stages += [f"{base}accept = false\n{more}", f"{more}accept = false\n{base}"]
-    allowed = "[withdrawal]\nallowed = true\n"
-    sections = ['[wording]\nacceptable = "GOOD"\n', allowed, "[withdrawal]\nallowed = false\n"]
-    sections += [f'{allowed}[withdrawal.rule]\nallowed = "1"\n']
-    cases = [
-        {},
-        *({"head": f'id = "{i}"\ntitle = "{t}"\nalphabet = "{a}"\n'} for i, t, a in heads),
-        *({"top": f"{line}\n"} for line in (*lines, 'fallback = "Their rules"')),
-        *({"stages": text} for text in stages),
-        *({"sections": text} for text in sections),
-    ]
-    assert len({read(**parts).fingerprint for parts in cases}) == len(cases)
