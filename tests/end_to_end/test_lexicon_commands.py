@@ -89,27 +89,6 @@ def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(session, writte
     assert sorted(path.name for path in here.iterdir()) == ["bad.txt", "list.txt", "tiny.lexicon"]
 
 
-# -- known editions ------------------------------------------------------------------------------
-
-
-def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(session):
-    mw11 = "lexicon build list.txt --edition mw11 --lengths 2-15"
-    maybe = "mw11: cannot be verified; it may have words that the rules exclude"
-    session(f"""
-        list.txt <- BLORP
-        lexicon build list.txt --edition ospd4 --as-is --lengths 2-15 --install :: 0
-        {mw11} :: 0 :: school-2014 takes these entries of it: none labelled foreign
-        lexicon install mw11.lexicon :: 0 :: Were they left out? Build it with --exclusions left-out
-        check --rules school-2014 BLORP :: 0 :: Caution: {maybe}.
-        rules sheet school-2014 -o - :: 0 :: {maybe}
-        {mw11} --exclusions left-out :: 0
-        lexicon install mw11.lexicon :: 0
-        check --rules school-2014 BLORP :: 0 :: Caution: mw11: cannot be verified.
-        lexicon show mw11 :: 0 :: Its other entries: left out.
-        rules sheet school-2014 -o - :: 0 :: mw11: excluded entries left out
-    """)
-
-
 # -- a build that is interrupted -----------------------------------------------------------------
 
 

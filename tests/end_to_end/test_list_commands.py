@@ -153,16 +153,6 @@ def test_an_amended_edition_is_verified_with_its_changes_under_an_id_of_its_own(
     """)
 
 
-def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session, here):
-    session("""
-        changes.txt <- +ZINT
-        lexicon amend old.txt --edition newer :: 2 :: --add LIST or --remove LIST.
-        lexicon amend old.txt old.txt --edition newer :: 2 :: 'BLORP': expected + or -, and a word
-        lexicon amend old.txt changes.txt --edition scowl80 :: 2 :: shipped with the program
-    """)
-    assert not (here / "newer.lexicon").exists()
-
-
 # -- editions -------------------------------------------------------------------------------------
 
 
