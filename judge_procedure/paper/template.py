@@ -73,7 +73,7 @@ def templates() -> "Environment":
         _=_, counted=counted, with_label=with_label, names=names, sentences=sentences,
         verdict_word=account.verdict_word, outcome_named=account.outcome_named,
         time_of=time_of, cautions_on=cautions_on,
-        sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
+        css_text=css_text, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
         Kind=Kind, Side=Side, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
@@ -98,6 +98,14 @@ def sign(name: str, classes: str = "") -> "Markup":
     return Markup('<svg class="s {}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(
         classes, Markup(paths)  # noqa: S704  # our own files
     )  # fmt: skip
+
+
+def css_text(text: str) -> "Markup":
+    """Return a text as a string of a style, where nothing in it ends the string or the style."""
+    from markupsafe import Markup
+
+    codes = "".join(f"\\{ord(character):x} " for character in printable(text))
+    return Markup(f'"{codes}"')  # noqa: S704  # only digits
 
 
 def qr_code(text: str, millimetres: float) -> "Markup":

@@ -167,9 +167,15 @@ def played_event():
 
 
 @pytest.mark.parametrize(("size", "with_words"), [("Letter", False), ("A4", True)])
-def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, size, *, with_words):
-    paper = EventReport([played_event()], Library(), now=now, with_words=with_words).paper
-    assert_whole_and_numbered(printed(paper, size), paper)
+@pytest.mark.parametrize("records", [1, 2])
+def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, records, size, with_words):
+    paper = EventReport([played_event()] * records, Library(), now=now, with_words=with_words).paper
+    sheet = printed(paper, size)
+    assert_whole_and_numbered(sheet, paper)
+    assert min(map(len, sheet.pages)) > 200  # no page has nothing but its foot
+    assert all("Harbour Open · Printed by Tilejudge: 26" in text for text in sheet.pages)
+    [signed] = [text for text in sheet.pages if "Witness" in text]
+    assert "the slips show that" in signed  # nobody signs a page of its own
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
