@@ -40,6 +40,9 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name):
 def test_every_test_that_a_clause_names_is_there():
     sources = "".join(path.read_text(encoding="utf-8") for path in tests.rglob("test_*.py"))
     there = {*re.findall(r"(?m)^def (test_\w+)", sources)}
+    for file in (tests / "vectors").glob("*.toml"):  # a scene is a test, named by what it shows
+        for shown in re.findall(r'(?m)^because = "(.*)"', file.read_text(encoding="utf-8")):
+            there.add("test_" + re.sub(r"\W+", "_", shown.replace("'", "").lower()))
     clauses = [clause for name in ruled for clause in of(library.rules(name)).clauses]
     assert {test for clause in clauses for test in clause.done} - there == set()
 
