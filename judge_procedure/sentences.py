@@ -228,7 +228,7 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
 
 def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
     """Return what players do where the program could not judge, perhaps because it has no rules."""
-    slip = rules is None or rules.procedure.slip
+    slip = rules is None or names.knows_slip(rules)
     call = names.capitalized(names.calling(names.in_charge(rules) if rules else Authority.DIRECTOR))
     return (
         RuleSentence(" ".join((_("There is no verdict."), call))),

@@ -135,11 +135,11 @@ class Tables:
         """Return what an official typed; None where it is left out, `Misread` if it is no table."""
         typed = plain(line)
         if self.required and typed in {"", CLEAR}:
-            raise Misread(_("Type the table of the slip."))
+            raise Misread(_("Type the table."))
         if typed == (CLEAR if self.listed else ""):
             return None
         if not typed:
-            raise Misread(_("Type the table of the slip, or - if it has none."))
+            raise Misread(_("Type the table, or - if there is none."))
         if place := self.seat(line):
             return place
         if self.listed:

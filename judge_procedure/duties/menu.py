@@ -164,9 +164,9 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
     def begin() -> Ending:
         duty.set_round(number, by)
         title = (
-            _("The next slips are of round {round}.", round=number)
+            _("The next challenges are of round {round}.", round=number)
             if number
-            else _("The next slips have no round.")
+            else _("The next challenges have no round.")
         )
         return Done(title, others)
 

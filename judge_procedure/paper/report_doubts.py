@@ -69,7 +69,7 @@ def _set_back(account: Account) -> Iterator[Doubt]:
                     _("{station}: at entry {number}, its clock went back from {before} to {time}.",
                       station=station, number=entry.number, before=time_of(before),
                       time=time_of(entry)),
-                    _("Compare the times before and after it with the slips."),
+                    _("Compare the times before and after it with what was written down."),
                 )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ def test_a_call_without_an_answer_is_an_appeal_too(desk):
     before, page = appeals_at([desk.record], Library(), table="7")
     assert before.stands[1] == f"CORRECT, by entry {quiet.number}"
     assert page.stands[1] == f"No verdict: call {call.number} has no answer"
-    assert f"The slip's words are those of call {call.number}." in text_of(page)
+    assert f"The challenged words are those of call {call.number}." in text_of(page)
 
 
 def test_a_word_stands_in_the_tiles_of_its_alphabet(home, tmp_path):
@@ -118,7 +118,7 @@ def test_after_a_correction_the_papers_name_what_stood_by_then(desk):
     assert stands == f"No verdict: entry {right.number} doesn't count"
     assert because.endswith(f"Before that: CORRECT, by entry {right.number}.")
     assert f"Entry {right.number} stood." in text_of(page)
-    assert f"The slip's words are those of entry {right.number}." in text_of(page)
+    assert f"The challenged words are those of entry {right.number}." in text_of(page)
     report = EventReport([desk.record], Library(), now=now, with_words=True)
     text = printed_text(report.paper.html())
     assert f"Entry {right.number}, table 6: Doesn't count (DR)" in text
@@ -131,7 +131,7 @@ def test_the_rule_on_opinions_stands_only_by_an_opinion(desk):
     ruled = asking.corrected(desk.session, desk.rule("QXVS", table="6"), "ZANT", by="DR")
     asking.by_hand(desk.session, ["ZANT"], of=ruled, reason="placement", by="DR", note="Askew.")
     assert "By rule" not in text_of(at(desk, "6"))
-    assert "Askew. Does the slip agree?" in text_of(at(desk, "6"))
+    assert "Askew. Does the receipt agree?" in text_of(at(desk, "6"))
     again = asking.by_hand(desk.session, ["ZANT"], "acceptable", of=ruled, by="GH", source="person")
     page = at(desk, "6")
     assert page.stands[1] == f"CORRECT, by entry {again.number}"

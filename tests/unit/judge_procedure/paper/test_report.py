@@ -116,8 +116,9 @@ def test_what_was_interrupted_says_what_to_do(station):
     asking.refuse(desk.session, "void", ["ZANT"], table="5", round=1)  # no machine failed
     figure, text = answer(report_of(desk), "Interrupted?")
     assert figure == 3
-    assert "no verdict: a file is damaged. To do: find its slip, and ask the players." in text
-    assert "before it was judged. To do: find its slip, and ask the players." in text
+    todo = "To do: ask the players, and keep what was written down."
+    assert f"no verdict: a file is damaged. {todo}" in text
+    assert f"before it was judged. {todo}" in text
     assert f"the verdict of entry {later.number} was perhaps not seen." in text
 
 
