@@ -64,11 +64,12 @@ def _of_export(file: BinaryIO, name: str) -> JournalRecord:
 
 def read_files(files: Iterable[str]) -> Timeline:
     """Return the records in files, each once. Report on standard error what is wrong."""
-    timeline = distinct([read(path) for path in files])
+    found = [read(path) for path in files]
+    timeline = distinct(found)
     for text in (*timeline.copies, *timeline.forks):
         output.say(text)
-    if timeline.fault:
-        output.say(_("The record is not sound: {fault}.", fault=timeline.fault))
+    if fault := Timeline(tuple(found)).fault:  # also of one that is left out
+        output.say(_("The record is not sound: {fault}.", fault=fault))
     return timeline
 
 

@@ -181,6 +181,11 @@ class Timeline(NamedTuple):
         faults = (f"{r.name}: {r.fault}" if several else r.fault for r in self.records if r.fault)
         return next(faults, "")
 
+    @property
+    def is_doubted(self) -> bool:
+        """Whether a record isn't sound, or was left out because it goes on in another way."""
+        return bool(self.fault or self.forks)
+
     def in_order(self) -> Iterator[tuple[JournalRecord, Entry]]:
         """Yield all entries by time, each with its record.
 

@@ -50,8 +50,16 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     answers: dict[str, object] = {}
 
     def ask(key: str, question: str, read: Reader, usual: str | None = None) -> None:
+        def valid(typed: str) -> object:
+            """Return an answer; `Misread` if it adds a fault, for all would be asked again."""
+            answer, before = read(typed), plan.with_answers(answers)
+            for fault in before.with_answers({key: answer}).faults:
+                if fault not in before.faults:
+                    raise Misread(fault)
+            return answer
+
         if not (getattr(plan, key) or key in by_option):
-            proc, shows = partial(read_by, read), bool(usual)
+            proc, shows = partial(read_by, valid), bool(usual)
             answers[key] = click.prompt(
                 question, usual, value_proc=proc, show_default=shows, err=True
             )
@@ -160,7 +168,7 @@ def _officials_in(file: BinaryIO) -> list[Official]:
                 f" A role is {' or '.join(STAFF)}.",
             ) from None
         if fault := pin.fault(digits):
-            raise click.UsageError(fault)
+            raise CannotJudge(f"Line {number} of the file of PINs: {fault}")
         if officials.setdefault(official.name, official) is not official:
             raise CannotJudge(
                 f"Line {number} of the file of PINs has {official.name} again.",

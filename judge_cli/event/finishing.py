@@ -11,13 +11,7 @@ import click
 
 from judge_cli import NO_ANSWER, output
 from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
-from judge_cli.event.folder import (
-    DIRECTORS_FILE,
-    RECORDS_FOLDER,
-    REPORT_FILE,
-    EventFolder,
-    station_busy,
-)
+from judge_cli.event.folder import RECORDS_FOLDER, EventFolder, station_busy
 from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
@@ -175,17 +169,19 @@ def _write(
 ) -> int:  # fmt: skip
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
     now, library = SystemClock().now(), Library(folder.path)  # the files of the event
-    for file, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
+    paths = list[str]()
+    for with_words in (False, True):
         report = EventReport(
             records, library, now=now, doubts=doubts, on_paper=on_paper, with_words=with_words
         )
+        paths.append(file := f"{report.paper.name}.html")
         folder.put(report.paper.html().encode(), file, private=True)
     output.say(
         _(
             "The report is {path}: print and sign it. It names no word. The director's copy does:"
             " {other}",
-            path=folder.at(REPORT_FILE),
-            other=folder.at(DIRECTORS_FILE),
+            path=folder.at(paths[0]),
+            other=folder.at(paths[1]),
         )
     )
     for doubt in report.doubts:

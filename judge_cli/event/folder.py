@@ -19,7 +19,6 @@ PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"
 RECORDS_FOLDER = "records"
 REPORT_FILE = "report.html"  # the committee's copy, without words
-DIRECTORS_FILE = "report-with-words.html"
 
 
 def station_busy(station: str) -> CannotJudge:

@@ -11,7 +11,7 @@ from judge_procedure.typed import MOST_ROUNDS, Misread, folded, listed_names, st
 from judge_record.place import place_fault
 from judge_record.station import SERVER_STATION, file_name
 from judge_server.addresses import fault_of_address
-from lexicons import Missing, schema, storage
+from lexicons import Missing, Unsound, schema, storage
 from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
 from lexicons.schema import Table, identifier, keys_in, language, one_of, setting, text, whole
@@ -93,6 +93,15 @@ class Plan:
         )
         answers = {k: [*v] if isinstance(v, tuple) else v for k, v in asdict(self).items() if v}
         return self._valid(answers, faults)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """All that is wrong with it."""
+        try:
+            self.checked()
+        except Unsound as error:
+            return error.faults
+        return ()
 
     @classmethod
     def _valid(cls, answers: Mapping[str, object], faults: schema.FileFaults) -> "Plan":

@@ -40,7 +40,7 @@ def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
     Times are in the time zone of this machine. To search in them, export a table: judge
-    journal export -o FILE.csv. Exit status 1 if the record is not sound.
+    journal export -o FILE.csv. Exit status 1 if the record is not sound, or two copies differ.
     """
     timeline = records.read_files(files)
     several = len(timeline.records) > 1
@@ -49,7 +49,7 @@ def show(files: tuple[str, ...]) -> int:
         for record, entry in timeline.in_order()
     ]
     output.write_lines(shown)
-    return 1 if timeline.fault else 0
+    return 1 if timeline.is_doubted else 0
 
 
 def in_one_line(entry: Entry) -> str:
@@ -78,7 +78,8 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     """Write all entries as lines that can be verified, or as a table.
 
     docs/entries.md says how. A table, -o FILE.csv, can have the entries of several journals. Exit
-    status 1 if the record is not sound: what can be read of it is written unchanged.
+    status 1 if two copies differ, or if the record is not sound: what can be read of it is written
+    unchanged.
     """
     is_table = (target or "").lower().endswith(".csv")
     try:
@@ -96,7 +97,7 @@ def export(files: tuple[str, ...], target: str | None) -> int:
     entries = [entry for _record, entry in timeline.in_order()]
     kind = TABLE if is_table else records.EXPORT
     output_file.deliver(write(entries), target, kind, sources=files)
-    return 1 if timeline.fault else 0
+    return 1 if timeline.is_doubted else 0
 
 
 def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
@@ -166,10 +167,10 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         return _what_is(chain, printable(path))
 
     answer, status = output.prove_all(files, prove)
-    forks = records.distinct(chains).forks
-    for text in forks:
+    timeline = records.distinct(chains)
+    for text in timeline.forks:
         output.say(text)
-    if forks or any(chain.fault for chain in chains):
+    if timeline.is_doubted:
         status = max(status, 1)
     places = ", ".join(map(printable, files))
     for head in written:

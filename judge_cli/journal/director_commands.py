@@ -119,8 +119,11 @@ def rejudge(
     from judge_procedure.paper import rejudging
 
     timeline = records.read_files(files)
-    if timeline.fault:  # which was said
-        raise Unsound(_("Nothing was judged again."), remedy=_("Take a copy that is sound."))
+    if timeline.is_doubted:  # it was said why
+        raise Unsound(
+            _("Nothing was judged again."),
+            remedy=_("Name only sound files, and only one of two that differ."),
+        )
     _remind_director(timeline)
     outcome = rejudging.rejudge(timeline.records, Library(), rules_id, lexicons)
     output.say(outcome.differs)
@@ -166,7 +169,7 @@ def report(
     timeline = records.read_files(files)
     _remind_director(timeline)
     now, library = SystemClock().now(), Library()
-    is_doubted = bool(timeline.fault or timeline.forks)
+    is_doubted = timeline.is_doubted
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
         write_paper(appeal.paper(appeals, now=now), target, files)
@@ -176,5 +179,7 @@ def report(
     else:
         doubts = of_forks(timeline.forks)
         made = EventReport(timeline.records, library, now=now, with_words=with_words, doubts=doubts)
-        write_paper(made.paper, target, files)
+        paper = made.paper
+        # Not by its own name: in the folder of an event, that report says that the event is over.
+        write_paper(paper, target or f"journal-{paper.name}.html", files)
     return 1 if is_doubted else 0

@@ -55,7 +55,9 @@ class EventReport:
             "account": self.account,
             "signs": SIGNS,
         }
-        return Paper("report", "report.html", facts, private=self.account.with_words)
+        with_words = self.account.with_words
+        name = "report-with-words" if with_words else "report"
+        return Paper(name, "report.html", facts, private=with_words)
 
     @property
     def when(self) -> str:

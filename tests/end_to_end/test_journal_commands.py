@@ -139,7 +139,12 @@ def test_two_copies_that_differ_are_a_finding_and_a_number_names_its_own(session
         journal verify {both} --final-number {number} :: 1 :: {fork} :: {number} is in sound.jsonl.
         journal report {both} --table a5 -o - :: 1 :: {fork}
         journal report {both} -o - :: 1 :: {fork} :: Ask who copied the record
+        journal show {both} :: 1 :: {fork}
+        journal export {both} -o all.csv :: 1 :: {fork}
+        journal rejudge {both} -o - :: 2 :: {fork} :: Nothing was judged again.
     """)
+    altered(journal_at(path), 5, "WUGGLES", "WUGGLED")
+    session(f"journal show {both} :: 1 :: not sound: {path.name}: entry 5 :: is left out")
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(session, path):
@@ -282,15 +287,15 @@ def test_an_event_that_is_not_closed_is_over_when_every_session_has_ended(judge,
 
 @pytest.mark.usefixtures("path")
 def test_a_report_is_a_page_and_only_the_directors_copy_is_private(judge, here):
-    for words in ([], ["--with-words"]):
+    for words, name in ([], "journal-report"), (["--with-words"], "journal-report-with-words"):
         shown = judge("journal", "report", *words, "-o", "-").out
         assert judge("journal", "report", *words).status == 0  # into a file of its name
-        page = (here / "report.html").read_text(encoding="utf-8")
+        page = (here / f"{name}.html").read_text(encoding="utf-8")
         assert page.startswith("<!DOCTYPE html>")
         assert ("WUGGLE" in shown, "WUGGLE" in page) == (bool(words), bool(words))
-        private = stat.S_IMODE((here / "report.html").stat().st_mode) == 0o600
+        private = stat.S_IMODE((here / f"{name}.html").stat().st_mode) == 0o600
         assert private == bool(words)
-        (here / "report.html").unlink()
+    assert not (here / "report.html").exists()  # on a stick, it says that the event is over
 
 
 def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(session, path):

@@ -110,6 +110,7 @@ def test_a_plan_is_read_as_it_was_written(plan):
             "Line 3 of the file of PINs has CD again.",
         ),
         ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs cannot be read."),
+        ([], b"CD director 2468\nGH director 12\n", "Line 2 of the file of PINs: A PIN has 4 to"),
     ],
 )
 def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
@@ -137,9 +138,11 @@ def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answer
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.chdir(tmp_path)
-    lines = ("list.txt", "A--", "1-8, Stage", "201", "-1", "Hall\x07", "200", "0")
+    lines = ("W" * 21, "Open", "nzasp-2022", "list.txt", "A--", "1-8, Stage", "201", "-1", "Hall\x07")
+    lines += ("200", "Kiosk 1", "Hall, hall", "0")
     with CliRunner().isolation(input="\n".join(lines)):
-        plan = asking.answered(Plan(name="Open", rules="nzasp-2022"))
+        plan = asking.answered(Plan())
+    assert plan.name == "Open"
     assert plan.lists == (f"csw19={tmp_path}/list.txt",)
     assert (plan.tables, plan.desks) == (("1-8", "Stage"), ())
     assert plan.kiosks == tuple(f"Kiosk {number}" for number in range(1, 201))
