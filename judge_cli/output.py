@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from errno import EAGAIN
+from errno import EAGAIN, ENOSPC
 
 from judge_cli import NO_ANSWER, ROWS, is_bundled
 
@@ -28,10 +28,10 @@ class AnswerLost(Exception):
     """Standard output did not take the whole answer."""
 
     def __init__(self, error: OSError) -> None:
+        remedy = "Make room on the disk" if error.errno == ENOSPC else "Keep the output open"
         super().__init__(
             "The answer could not be written to standard output:"
-            f" {error.strerror or type(error).__name__}.\n"
-            "No answer. Make room on the disk or open the output, then ask again."
+            f" {error.strerror or type(error).__name__}.\nNo answer. {remedy}, then ask again."
         )
 
 

@@ -5,7 +5,7 @@ import select
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from getpass import getpass
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -73,7 +73,8 @@ class Terminal:
             return result
         except BaseException:
             if self.clears:
-                _wipe()  # a screen that is left in a hurry shows no words
+                with suppress(output.AnswerLost):  # the terminal may be closed
+                    _wipe()  # a screen that is left in a hurry shows no words
             raise
 
     def end(self) -> None:
@@ -98,7 +99,8 @@ class Terminal:
         if page.held and self.live:
             with deaf():
                 output.write_part(text)
-                _wait_for_release()
+                with suppress(OSError):  # it was closed: the next prompt ends the session
+                    _wait_for_release()
         else:
             output.write_part(text)
 
@@ -193,7 +195,8 @@ def deaf() -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
+        with suppress(termios.error):  # of a terminal that was closed
+            termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
 
 
 def _wait_for_release() -> None:

@@ -140,7 +140,8 @@ def compared_with_paper(
         output.say(f"  {name:{width}}  {number}")
     stations = [station for record in records for station in record.stations]
     for name in differing:  # one that nobody has is refused
-        plan.named(name, [*dict.fromkeys([*names, *stations]), *numbers])
+        if not _is_named(name, numbers):
+            plan.named(name, [*dict.fromkeys([*names, *stations])])
     if not (agreed or differing):
         question = _("Are these the numbers on the director's sheet? Type yes")
         asks = output.can_ask()

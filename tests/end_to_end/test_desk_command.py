@@ -228,6 +228,22 @@ def test_a_terminal_that_is_closed_closes_the_session(brisk_tty, home):
     assert kinds(home) == ["event opened", "session opened", "session closed"]
 
 
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_terminal_that_is_closed_on_a_page_that_takes_no_key_yet_closes_the_session(
+    tty, home, place
+):
+    t = tty(*desk, values={"judge_cli.desk.terminal.LEAST_TIME": 0.4})
+    t.say("5", at_words)
+    t.say("zant", "Compare every word")
+    if place == 2:
+        t.until(at_board)
+        t.say("", "A C C E P T A B L E")
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), t.ours)
+    assert t.process.wait(wait) == 2
+    assert kinds(home)[2:] == ["ruling"] * (place == 2) + ["session closed"]
+
+
 def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty, home):
     # A busy machine may hold up a key for longer than the gap that says that it was let go.
     t = tty(*desk, values={"judge_cli.desk.terminal.GAP": 0.5})
