@@ -138,8 +138,8 @@ def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answer
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.chdir(tmp_path)
-    lines = ("W" * 21, "Open", "nzasp-2022", "list.txt", "A--", "1-8, Stage", "201", "-1", "Hall\x07")
-    lines += ("200", "Kiosk 1", "Hall, hall", "0")
+    lines = ("W" * 21, "Open", "nzasp-2022", "list.txt", "A--", "1-8, Stage", "201", "-1")
+    lines += ("Hall\x07", "200", "Kiosk 1", "Hall, hall", "0")
     with CliRunner().isolation(input="\n".join(lines)):
         plan = asking.answered(Plan())
     assert plan.name == "Open"
