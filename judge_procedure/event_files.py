@@ -230,7 +230,7 @@ def take(folder: Checked, home: str) -> TakenFiles:
     _refuse_others(folder, home)
     files = os.path.join(home, FILES_FOLDER)
     place = os.path.join(files, name_of(contents.number, contents.digest))
-    if not _is_whole(place, contents):
+    if _altered(place) or contents_of(place) != contents:
         draft = os.path.join(files, DRAFT_NAME)
         shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
         try:
@@ -277,10 +277,6 @@ def _refuse_others(folder: Checked, home: str) -> None:
                      " all the same, type where they were prepared: `judge event prepare {folder}"
                      " --number {least}`", folder=printable(folder.path), least=number + 1),
         )  # fmt: skip
-
-
-def _is_whole(place: str, contents: Contents) -> bool:
-    return not _altered(place) and contents_of(place) == contents
 
 
 def _altered(folder: str) -> list[str]:

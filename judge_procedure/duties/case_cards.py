@@ -82,13 +82,13 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     chain = duty.session.journal.chain
     number = _("{number}, at {time}", number=ruling.number, time=_time(duty, ruling))
     facts = [(_("Entry"), number)]
+    if standing and standing.number != ruling.number:
+        facts.insert(0, (_("By"), in_words(duty, standing)))
     if ruling.table:
         facts.append((_("Table"), str(ruling.seat)))
     if ruling.round:
         facts.append((_("Round"), str(ruling.round)))
     facts += [*_count(duty, last), (_("Judged"), judged)]
-    if standing and standing.number != ruling.number:
-        facts.append((_("It stands"), in_words(duty, standing)))
     if play.waived:
         waived = _("entry {number}", number=play.waived.number)
         facts.append((capitalized(kind_named(Kind.WAIVED)), waived))

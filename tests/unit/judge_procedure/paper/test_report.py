@@ -140,9 +140,11 @@ def test_with_several_records_each_entry_names_its_station(station):
     by_hand = asking.by_hand(desks[1].session, ["QUEX"], table="7", round=1, by="DR")
     asking.void(desks[1].session, by_hand)
     desks[1].rule("ZANT", round=3)
+    desks[0].rule("BLORP")
     report = report_of(*desks)
     assert report.rounds() == {1: 1, 2: 0, 3: 1}
-    assert report.stations(report.account.entries) == "Table 7: 4, Kiosk 1: 2"
+    assert "Rounds 1 to 3: 1, 0, 1\nWithout a round: 1" in answer(report, "How many?")[1]
+    assert report.stations(report.account.entries) == "Table 7: 4, Kiosk 1: 3"
     assert "Entry 2 (Table 7), table 7, round 1: Doesn't" in answer(report, "How many?")[1]
     assert answer(report, "Judged by whom?")[1].endswith("entry 2 (Table 7)")
     assert answer(report, "Interrupted?")[1].startswith("Entry 2 (Kiosk 1), table 7")
