@@ -65,6 +65,7 @@ def next_in_short(rules, rulings):
         ("nzasp-2022", "players", NOT_AGAINST_A_MACHINE, ""),
         ("nzasp-2022", "agree", NO_FURTHER, ""),
         ("nzasp-2022", "differ", NO_FURTHER, ""),
+        ("nzasp-2022", "three", NO_FURTHER, ""),
         ("london-2020", "judge", "2, another person, from the book", "players ask"),
         ("london-2020", "players", "2, another person, from the book", "players ask"),
         ("london-2020", "differ", NO_FURTHER, ""),
