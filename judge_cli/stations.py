@@ -21,7 +21,6 @@ from judge_procedure.profile import profile_path
 from judge_record.station import SERVER_STATION
 from lexicons import Library
 from lexicons.home import extra
-from lexicons.installing import install
 
 CHILD_OPTION = "--child"
 
@@ -41,15 +40,6 @@ class CommandProcess:
         # A bundle's program fills in the command `kiosk`, which the original line has not.
         command = [sys.executable, *sys.argv[1:]] if is_bundled() else sys.orig_argv
         return [*command, CHILD_OPTION]
-
-    def build_list(self, source: str, edition: str, title: str) -> None:
-        """Install a list from a file, as `judge lexicon build` does. Raises `JudgeError`."""
-        from judge_cli.lexicon.building import as_lexicon
-        from lexicons.lists.forms import BOARD
-
-        # A list of a person's own is said to cover the board.
-        library, lengths = Library(), BOARD if title else None
-        install(library, as_lexicon(source, edition, library, title=title, lengths=lengths))
 
 
 @click.command()

@@ -52,9 +52,6 @@ class Process(Protocol):
     def child_command(self) -> Sequence[str]:
         """The command line that starts this kiosk's process with the window."""
 
-    def build_list(self, source: str, edition: str, title: str) -> None:
-        """Install a list from a file. One of a person's own has a title. Raises `JudgeError`."""
-
     def say(self, text: str) -> None:
         """Write a line on standard error."""
 

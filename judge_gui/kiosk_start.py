@@ -83,7 +83,7 @@ def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     settings = None
     if not (options.rules or library.taken):
         path = options.profile or profile_path(library)
-        settings = OwnSettings(path, process.build_list, given)
+        settings = OwnSettings(path, given)
     station = KioskStation(
         profile, library, SystemClock(), practice=options.practice, program=process.program,
         settings=settings,

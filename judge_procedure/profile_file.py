@@ -4,7 +4,7 @@ The file is written again from its values: what isn't changed keeps its value, a
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,10 +16,9 @@ from lexicons.language import _
 
 
 class OwnSettings(NamedTuple):
-    """Where a station's settings are, and what builds a list for it."""
+    """Where a station's settings are."""
 
     path: str  # of the profile
-    build_list: Callable[[str, str, str], None]  # of a file, as an edition, with its title
     options: Mapping[str, Any] = MappingProxyType({})  # of the command, in place of the profile's
 
     def read(self, library: Library) -> Profile:

@@ -62,6 +62,32 @@ def proved(library: Library, data: bytes, name: str, *, as_is: bool = False) -> 
     return Proved(data, manifest, alphabet)
 
 
+def list_as_lexicon(
+    library: Library, path: str, edition: str, *,
+    title: str = "", alphabet: str = "", lengths: range | None = None,
+) -> tuple[Proved, list[str]]:  # fmt: skip
+    """Return a list as a lexicon that can be installed, and how it was read; nothing is changed.
+
+    A text is said to have all words of these lengths, and of those for the board if it has a title
+    of its own. A lexicon says itself which it has. Raises `JudgeError` if it cannot be built.
+    """
+    from lexicons.lists.compiler import Imprint, compile_list
+    from lexicons.lists.forms import BOARD, ListReading
+    from lexicons.lists.identity import near_miss
+    from lexicons.lists.reading import read
+
+    lengths = BOARD if title else lengths
+    report = read([path], ListReading.of(library, edition, alphabet, lengths), edition)
+    words, imprint = report.sound_words(), Imprint(title)
+    if manifest := report.sources[0].manifest:
+        lengths, imprint = manifest.lengths, imprint.inheriting(manifest)
+    imprint = imprint._replace(own_alphabet=report.alphabet_file(library))
+    _manifest, data = compile_list(words, report.alphabet, edition, imprint, lengths=lengths)
+    warning = near_miss(edition, library.editions())
+    notes = [*report.reading(), *([f"Warning: {warning}"] if warning else [])]
+    return proved(library, data, edition), notes
+
+
 def install_file(library: Library, path: str, *, as_is: bool = False) -> Installed:
     """Prove a lexicon file, and copy it into the library. Raises what both steps raise."""
     return install(library, proved_file(library, path, as_is=as_is))

@@ -95,7 +95,7 @@ class OneDay(SystemClock):
 def first_settings() -> TaskPage:
     """Return the page on which a machine without settings begins."""
     with TemporaryDirectory() as home:
-        settings = OwnSettings(os.path.join(home, "kiosk.toml"), lambda *_: None)
+        settings = OwnSettings(os.path.join(home, "kiosk.toml"))
         station = KioskStation(plain, Library(home), OneDay(), settings=settings)
         return Worker(station).work(Starting()).page  # type: ignore[union-attr]
 
@@ -104,7 +104,7 @@ def visited(**answers: str) -> TaskPage:
     """Return a page of the menu after some answers, as a director sees it whose PIN was right."""
     own = replace(plain, holders=holders())
     with TemporaryDirectory() as home:
-        settings = OwnSettings(os.path.join(home, "kiosk.toml"), lambda *_: None)
+        settings = OwnSettings(os.path.join(home, "kiosk.toml"))
         kiosk = Worker(KioskStation(own, Library(home), SystemClock(), settings=settings))
         kiosk.station.open()  # else it begins with its settings
         for screen in (Judging(place, words), Judging(place, words[:1])):

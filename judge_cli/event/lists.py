@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge_cli.event.plan import Plan
-from judge_cli.lexicon.building import as_lexicon
-from judge_cli.output import quoted
+from judge_cli.output import quoted, say
 from judge_cli.output_file import is_lexicon
 from judge_procedure.requirements import refuse_devices
 from lexicons import (
@@ -20,7 +19,7 @@ from lexicons import (
     public_editions,
     schema,
 )
-from lexicons.installing import Proved, proved_file
+from lexicons.installing import Proved, list_as_lexicon, proved_file
 from lexicons.words.chain import refuse_unfit
 
 
@@ -135,7 +134,9 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
     alphabet = "" if known else rules.alphabet
     try:
-        return as_lexicon(given.path, given.edition, library, alphabet=alphabet, lengths=lengths)
+        lexicon, notes = list_as_lexicon(
+            library, given.path, given.edition, alphabet=alphabet, lengths=lengths
+        )
     except ListRefused as error:
         if "--" in str(error):  # an option that `prepare` doesn't have
             build = f"judge lexicon build {quoted(given.path)} --edition {given.edition}"
@@ -146,3 +147,6 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
         remedy = "Get a whole copy of the edition, or give the list an id of its own, such as mine:"
         remedy += f" --list mine={given.path}"
         raise Unsound(error.what, faults=error.faults, remedy=remedy) from None
+    for note in notes:
+        say(note)
+    return lexicon

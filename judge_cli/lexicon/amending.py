@@ -125,7 +125,7 @@ def amend(
         output.say("Correct the changes.")
         return 1
     difference = applied.difference
-    imprint = imprint._replace(own_alphabet=operands.alphabet_file(before, library))
+    imprint = imprint._replace(own_alphabet=before.alphabet_file(library))
     amended = SortedWords.of(difference.applied(before.words))
     manifest, data = compiler.compile_list(
         amended, before.alphabet, edition, imprint, lengths=covered, as_is=reading.as_is,

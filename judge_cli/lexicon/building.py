@@ -8,11 +8,10 @@ import click
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands, reports
 from lexicons import Library, Manifest, Unsound, printable
-from lexicons.installing import Proved, install, proved
+from lexicons.installing import install, proved
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.findings import MOST_SHOWN, quantity
 from lexicons.lists.reading import read
-from lexicons.lists.results import ListReport
 
 
 @click.command()
@@ -126,10 +125,14 @@ def build(
     )  # fmt: skip
     if only:
         report = report.of_lengths(only)
-    manifest, data = _compiled(
-        report, edition, imprint, library,
-        lengths=only or reading.lengths, as_is=reading.as_is, without_faulty=leave_faulty,
+    reports.say_reading(report)
+    words = report.sound_words(without_faulty=leave_faulty)
+    imprint = imprint._replace(own_alphabet=report.alphabet_file(library))
+    manifest, data = compile_list(
+        words, report.alphabet, edition, imprint,
+        lengths=only or reading.lengths, as_is=reading.as_is,
     )  # fmt: skip
+    reports.say_near_miss(edition, library)
     _refuse_other_words(manifest, published)
     lexicon = proved(library, data, edition, as_is=reading.as_is) if installs else None
     if left_out:  # first: without its report, nothing is installed or written
@@ -147,34 +150,6 @@ def build(
         output_file.write(path, [data], output_file.LEXICON)
         reports.say_written(library, path, manifest, len(data))
     return 0
-
-
-def as_lexicon(
-    path: str, edition: str, library: Library, *,
-    title: str = "", alphabet: str = "", lengths: range | None = None,
-) -> Proved:  # fmt: skip
-    """Return a list as a lexicon that can be installed; say how it was read. Nothing is changed.
-
-    A text is said to have all words of these lengths. A lexicon says itself which it has.
-    """
-    options = operands.ReadingOptions(edition, lengths, alphabet=alphabet).for_lists(library)
-    report, imprint = read([path], options, edition), Imprint(title)
-    if manifest := report.sources[0].manifest:
-        lengths, imprint = manifest.lengths, imprint.inheriting(manifest)
-    _manifest, data = _compiled(report, edition, imprint, library, lengths=lengths)
-    return proved(library, data, edition)
-
-
-def _compiled(
-    report: ListReport, edition: str, imprint: Imprint, library: Library, *,
-    lengths: range | None, as_is: bool = False, without_faulty: bool = False,
-) -> tuple[Manifest, bytes]:  # fmt: skip
-    reports.say_reading(report)
-    words = report.sound_words(without_faulty=without_faulty)
-    imprint = imprint._replace(own_alphabet=operands.alphabet_file(report, library))
-    made = compile_list(words, report.alphabet, edition, imprint, lengths=lengths, as_is=as_is)
-    reports.say_near_miss(edition, library)
-    return made
 
 
 def _refuse_other_words(manifest: Manifest, published: str) -> None:

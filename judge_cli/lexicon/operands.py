@@ -6,6 +6,7 @@
 import os
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 import click
@@ -13,7 +14,7 @@ import click
 from judge_cli import output_file
 from judge_cli.lexicon.reports import say_reading
 from judge_cli.options import Decorator, as_id, grouped
-from lexicons import Library, printable, public_editions, schema
+from lexicons import Library, printable, schema
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.findings import quantity
@@ -59,17 +60,11 @@ class ReadingOptions(NamedTuple):
             raise click.UsageError(f"The form {form.name} has no columns.")
         if form.heading is False and not (form.column or "1").isdecimal():
             raise click.UsageError("--column NAME needs a heading. Leave out --no-header.")
-        known = public_editions().get(self.edition)
-        return ListReading(
-            library.alphabet(self.alphabet or (known.alphabet if known else "english")),
-            library.alphabet_of,
-            ANY_WORD if self.only_lengths else self.lengths or BOARD,
-            form=form,
-            encoding=self.encoding,
-            digits=self.digits,
-            alphabet_named=bool(self.alphabet or known),
-            lengths_named=bool(self.lengths),
-        )
+        reading = ListReading.of(
+            library, self.edition, self.alphabet, self.lengths,
+            form=form, encoding=self.encoding, digits=self.digits,
+        )  # fmt: skip
+        return replace(reading, lengths=ANY_WORD) if self.only_lengths else reading
 
 
 def reading_options(*own: Decorator) -> Decorator:
@@ -149,12 +144,6 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
             say_reading(report)
             report.sound_words()  # refuses a list with an error
     return in_order
-
-
-def alphabet_file(report: ListReport, library: Library) -> str:
-    """Return the text of the alphabet's file if it isn't shipped: a lexicon brings it along."""
-    brought = (source.manifest.own_alphabet for source in report.sources if source.manifest)
-    return next(filter(None, brought), "") or library.own_alphabet(report.alphabet.id)
 
 
 def described(report: ListReport) -> str:

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import groupby, islice
 
 from judge_cli import output
 from judge_cli.output import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, caution, public_editions
 from lexicons.installing import Installed
-from lexicons.lists.findings import MOST_SHOWN, SEVERITIES, Findings, quantity
+from lexicons.lists.findings import SEVERITIES, quantity
 from lexicons.lists.forms import BOARD
 from lexicons.lists.identity import near_miss
 from lexicons.lists.results import ListReport
@@ -23,21 +22,18 @@ NOT_STATED = (
 
 def say_reading(report: ListReport) -> None:
     """Say how lists were read, and what is odd about them and no error."""
-    for source in report.sources:
-        for line in (*source.summary(), *_shown(source.findings, "warning", "note")):
-            output.say(line)
-    for note in filter(None, (report.note, report.identity.note)):
-        output.say(note)
+    for line in report.reading():
+        output.say(line)
 
 
 def report_lines(report: ListReport) -> Iterator[str]:
     for source in report.sources:
         yield from source.summary()
-        yield from _shown(source.findings, *SEVERITIES)
+        yield from source.findings.lines(*SEVERITIES)
         if more := hint(source.form, source.findings.counts, report.alphabet):
             yield ""
             yield more
-    yield from _shown(report.overall, *SEVERITIES)
+    yield from report.overall.lines(*SEVERITIES)
     edition = report.identity.edition
     public = edition.counts if edition else {}
     if report.words or public:
@@ -50,18 +46,6 @@ def report_lines(report: ListReport) -> Iterator[str]:
     if report.identity.note:
         yield report.identity.note
     yield _conclusion(report)
-
-
-def _shown(findings: Findings, *severities: str) -> Iterator[str]:
-    kept = (finding for finding in findings.by_kind() if finding.kind.severity in severities)
-    for kind, group in groupby(kept, key=lambda finding: finding.kind):
-        total = findings.counts[kind]
-        count = f" ({total:,})" if total > 1 else ""
-        yield ""
-        yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
-        yield from (f"  {finding.with_line}" for finding in islice(group, MOST_SHOWN))
-        if (more := total - MOST_SHOWN) > 0:
-            yield f"  and {more:,} more"
 
 
 def _conclusion(report: ListReport) -> str:

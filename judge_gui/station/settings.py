@@ -37,7 +37,7 @@ from judge_procedure.typed import Misread, plain, required_initials
 from judge_record.entry import Role
 from judge_record.journal import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
-from lexicons.installing import add_rules
+from lexicons.installing import add_rules, install, list_as_lexicon
 from lexicons.language import _
 
 FROM_FILE = "file"
@@ -214,8 +214,10 @@ class StationSettings:
 
         What the error itself says to do is for a terminal.
         """
+        library = Library()
         try:
-            self.own.build_list(file, edition, title)
+            lexicon, _notes = list_as_lexicon(library, file, edition, title=title)
+            install(library, lexicon)
         except JudgeError as error:
             what = error.what.replace(file, os.path.basename(file))
             faults = f"{'; '.join(error.faults[:MOST_FAULTS])}." if error.faults else ""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from lexicons.errors import shown
@@ -100,6 +101,18 @@ class Findings:
         """Yield those that were kept: errors before warnings and notes, then by kind and line."""
         order = {kind: number for number, kind in enumerate(FindingKind)}
         return iter(sorted(self.kept, key=lambda finding: (order[finding.kind], finding.line)))
+
+    def lines(self, *severities: str) -> Iterator[str]:
+        """Yield lines on those of some severities, with an empty one before each kind."""
+        kept = (finding for finding in self.by_kind() if finding.kind.severity in severities)
+        for kind, group in groupby(kept, key=lambda finding: finding.kind):
+            total = self.counts[kind]
+            count = f" ({total:,})" if total > 1 else ""
+            yield ""
+            yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
+            yield from (f"  {finding.with_line}" for finding in islice(group, MOST_SHOWN))
+            if (more := total - MOST_SHOWN) > 0:
+                yield f"  and {more:,} more"
 
 
 def quantity(count: int, noun: str) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lexicons.alphabet import Alphabet
+from lexicons.edition import public_editions
+from lexicons.library import Library
 from lexicons.manifest import LONGEST_COVERED, Manifest
 from lexicons.rules.rule_keys import SHORTEST_WORD, WHOLE_BOARD
 
@@ -55,6 +57,22 @@ class ListReading:
     digits: bool = False  # stand for letters, as in the lists of some programs
     alphabet_named: bool = False  # if not, a lexicon says its own
     lengths_named: bool = False  # if not, a lexicon has those that it covers
+
+    @classmethod
+    def of(
+        cls, library: Library, edition: str, alphabet: str = "", lengths: range | None = None,
+        **how: Any,
+    ) -> "ListReading":  # fmt: skip
+        """Return how a list of an edition is read: by its alphabet, if it's publicly known."""
+        known = public_editions().get(edition)
+        return cls(
+            library.alphabet(alphabet or (known.alphabet if known else "english")),
+            library.alphabet_of,
+            lengths or BOARD,
+            alphabet_named=bool(alphabet or known),
+            lengths_named=bool(lengths),
+            **how,
+        )
 
     def beside(self, alphabet: Alphabet) -> "ListReading":
         """Return how the other lists of a command are read: in the alphabet of the first one."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound, printable
+from lexicons.library import Library
 from lexicons.lists.entry_pages import OmittedHeadword
 from lexicons.lists.findings import Finding, FindingKind, Findings, cut_short, quantity
 from lexicons.lists.identity import Identity
@@ -90,6 +91,18 @@ class ListReport:
     def faulty(self) -> int:
         """How many lines or entries are not words."""
         return sum(source.faulty for source in self.sources)
+
+    def alphabet_file(self, library: Library) -> str:
+        """Return the text of the alphabet's file if it isn't shipped: a lexicon brings it along."""
+        brought = (source.manifest.own_alphabet for source in self.sources if source.manifest)
+        return next(filter(None, brought), "") or library.own_alphabet(self.alphabet.id)
+
+    def reading(self) -> Iterator[str]:
+        """Yield how the lists were read, and what is odd about them and no error."""
+        for source in self.sources:
+            yield from source.summary()
+            yield from source.findings.lines("warning", "note")
+        yield from filter(None, (self.note, self.identity.note))
 
     def of_lengths(self, lengths: range) -> "ListReport":
         """Return the same without the words of other lengths, and a note of how many these are."""

@@ -76,7 +76,7 @@ class Official(Players):
 @pytest.fixture
 def official(open_kiosk, clock, home):
     settled = {"holders": people.holders(), "prompts": ("table",)}
-    settings = OwnSettings(str(profile_of(home, settled)), lambda *_: None)
+    settings = OwnSettings(str(profile_of(home, settled)))
     return Official(open_kiosk(people.rules, settings=settings, **settled), clock)
 
 

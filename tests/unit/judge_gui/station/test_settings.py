@@ -9,7 +9,6 @@ from itertools import product
 
 import pytest
 
-from judge_cli.stations import CommandProcess
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TypingTask
 from judge_gui.model.flow import step
@@ -43,7 +42,7 @@ class Begun:
         self.profile = home / "profiles" / "kiosk.toml"
         library = Library(home)
         options = {"station": "Kiosk 9"}  # of the command line
-        settings = OwnSettings(str(self.profile), CommandProcess().build_list, options)
+        settings = OwnSettings(str(self.profile), options)
         station = KioskStation(
             replace(Profile.of_machine(library), **options), library, SystemClock(),
             practice=practice, settings=settings,
