@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
 from judge_cli import options, output
-from judge_cli.event.plan import DEVICES, station_names
+from judge_cli.event.plan import ANSWERS, DEVICES, station_names
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
@@ -35,6 +35,12 @@ def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -
     return [str(options.as_initials(ctx, param, name)) for name in value]
 
 
+def _answer(key: str, name: str = "", **traits: Any) -> options.Decorator:
+    """Return the option that answers a key of the plan."""
+    name = name or f"--{key.replace('_', '-')}"
+    return click.option(name, key, help=ANSWERS[key].meaning, **traits)
+
+
 folder_argument = click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False))
 
 
@@ -46,30 +52,20 @@ def event() -> None:
 
 @event.command()
 @folder_argument
-@click.option("--name", metavar="NAME", callback=options.as_name, help="The name of the event.")
-@click.option("--rules", metavar="ID", callback=options.as_id, help="The rule set.")
-@click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
-              help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
-              " replaces, if the rules need several.")  # fmt: skip
-@click.option("--tables", multiple=True, metavar="LIST", callback=options.as_tables,
-              help="The tables, such as 1-40.")  # fmt: skip
-@click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
-@click.option("--kiosks", metavar="N|NAMES", callback=_stations,
-              help="How many kiosks, or their names with commas.")  # fmt: skip
-@click.option("--desks", metavar="N|NAMES", callback=_stations,
-              help="How many desks of word judges, or their names with commas.")  # fmt: skip
-@click.option("--server", metavar="URL", help="The address of the server, if there is one.")
-@click.option("--devices", type=click.Choice([*DEVICES, "none"]),
-              callback=lambda _context, _parameter, value: "" if value == "none" else value,
-              help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
-@click.option(
-    "--network", metavar="NAME", help="The wireless network that devices join: cards show it."
-)
-@click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")
-@click.option("--record", metavar="PLACE", callback=options.as_record,
-              help="One record for all stations that reach it: a folder of their machine, or"
-              " postgresql://USER@HOST/DATABASE [each station's own].")  # fmt: skip
-@click.option("--language", metavar="CODE", help="The language of pages and paper.")
+@_answer("name", metavar="NAME", callback=options.as_name)
+@_answer("rules", metavar="ID", callback=options.as_id)
+@_answer("lists", "--list", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists)
+@_answer("tables", multiple=True, metavar="LIST", callback=options.as_tables)
+@_answer("rounds", type=click.IntRange(1), metavar="N")
+@_answer("kiosks", metavar="N|NAME,NAME", callback=_stations)
+@_answer("desks", metavar="N|NAME,NAME", callback=_stations)
+@_answer("server", metavar="URL")
+@_answer("devices", type=click.Choice([*DEVICES, "none"]),
+         callback=lambda _context, _parameter, value: "" if value == "none" else value)  # fmt: skip
+@_answer("network", metavar="NAME")
+@_answer("network_password", metavar="PASSWORD")
+@_answer("record", metavar="PLACE", callback=options.as_record)
+@_answer("language", metavar="CODE")
 @click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=_holders,
               help="A director. The command asks for the PIN.")  # fmt: skip
 @click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,

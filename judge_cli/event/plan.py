@@ -45,26 +45,34 @@ _event_name = schema.expecting(  # it has room on the first page of a kiosk
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is known of an event."""
+    """What is known of an event. The options of `judge event prepare` have the keys' meanings."""
 
-    name: str = setting("", _event_name, "the name of the event", required=True)
-    id: str = setting("", identifier, "tells it from another event of this name; it is drawn")
-    rules: str = setting("", identifier, "the rule set")
-    lists: tuple[str, ...] = setting((), _texts, "lists and lexicons: [[OLD=]EDITION=]FILE")
-    tables: tuple[str, ...] = setting((), list_of_tables, "the tables of the event (any number)")
-    rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played")
-    kiosks: tuple[str, ...] = setting((), _stations, "the names of the kiosks")
-    desks: tuple[str, ...] = setting((), _stations, "the names of the word judges' desks")
+    name: str = setting("", _event_name, "The name of the event.", required=True)
+    id: str = setting("", identifier, "Tells it from another event of this name; it is drawn.")
+    rules: str = setting("", identifier, "The rule set.")
+    lists: tuple[str, ...] = setting(
+        (),
+        _texts,
+        "A word list or lexicon file, and its edition; OLD is the list that it replaces.",
+    )
+    tables: tuple[str, ...] = setting((), list_of_tables, "The tables, such as 1-40.")
+    rounds: int = setting(0, whole(1, MOST_ROUNDS), "How many rounds are played.")
+    kiosks: tuple[str, ...] = setting((), _stations, "How many kiosks, or their names.")
+    desks: tuple[str, ...] = setting((), _stations, "How many word judges' desks, or their names.")
     server: str = setting(
         "",
         lambda value: fault_of_address(str(value)),
-        "the address of the server, such as https://judge.local:8443 (none)",
+        "The address of the server, if there is one, such as https://judge.local:8443.",
     )
-    devices: str = setting("", one_of(*DEVICES), "whose telephones and tablets judge (nobody's)")
-    network: str = setting("", text, "the wireless network, for the cards")
-    network_password: str = setting("", text, "its password, which the cards show")
-    record: str = setting("", place_fault, "where all stations record (each by itself)")
-    language: str = setting("", language, "the language of pages and paper (the system's)")
+    devices: str = setting("", one_of(*DEVICES), "Whose telephones and tablets judge [none].")
+    network: str = setting("", text, "The wireless network that devices join: cards show it.")
+    network_password: str = setting("", text, "Its password: cards show it.")
+    record: str = setting(
+        "",
+        place_fault,
+        "One record for all: a folder, or postgresql://USER@HOST/DATABASE [one each].",
+    )
+    language: str = setting("", language, "The language of pages and paper.")
     profile: Mapping[str, Any] | None = None  # further keys of the kiosks' profile
 
     @classmethod
@@ -175,7 +183,8 @@ class Plan:
         return [*homes, *([self.record] if self.record else [])]
 
 
-PLAN_KEYS: Table = {**keys_in(Plan), "profile": FILE_KEYS}
+ANSWERS = keys_in(Plan)
+PLAN_KEYS: Table = {**ANSWERS, "profile": FILE_KEYS}
 
 
 def station_names_fault(names: Iterable[str]) -> str:
