@@ -1,13 +1,26 @@
-"""`judge check`: one challenge, one line."""
+"""`judge check`: one challenge, one line. It loads little: a first verdict comes at once."""
 
 import sys
 
 import click
 
 from judge_cli import output
-from judge_cli.options import as_id, rules_option
 from lexicons import Adjudicator, Library, Verdict, separate
 from lexicons.caution import at_every_use
+
+
+def as_id(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return the id of rules or a lexicon; `BadParameter` for "", which is not the default."""
+    if value == "":
+        kind = "lexicon" if param.name == "edition" else "rules"
+        raise click.BadParameter(f"expected an id, as `judge {kind} list` shows it")
+    return value
+
+
+rules_option = click.option(
+    "--rules", "rules_id", metavar="ID", callback=as_id,
+    help="The rule set [the default of this machine, see `judge rules list`].",
+)  # fmt: skip
 
 
 @click.command()

@@ -1,7 +1,4 @@
-"""Options and questions that several commands share.
-
-`check` takes an option from here, so what the others need is imported where it is used.
-"""
+"""Options and questions that several commands share. `judge_cli.check` has those of its own."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -11,10 +8,13 @@ from typing import Any, TypeVar
 import click
 
 from judge_cli import output
+from judge_cli.check import as_id
+from judge_procedure.typed import Misread, required_initials, station_name
 
 Command = Callable[..., int]
 Decorator = Callable[[Command], Command]
 Answer = TypeVar("Answer")
+OptionReader = Callable[[click.Context, click.Parameter, str | None], Answer | None]
 
 
 def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
@@ -34,19 +34,6 @@ def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
 
     return decorate
 
-
-def as_id(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the id of rules or a lexicon; `BadParameter` for "", which is not the default."""
-    if value == "":
-        kind = "lexicon" if param.name == "edition" else "rules"
-        raise click.BadParameter(f"expected an id, as `judge {kind} list` shows it")
-    return value
-
-
-rules_option = click.option(
-    "--rules", "rules_id", metavar="ID", callback=as_id,
-    help="The rule set [the default of this machine, see `judge rules list`].",
-)  # fmt: skip
 
 kiosk_rules_option = click.option(
     "--rules", "rules_id", metavar="ID", callback=as_id,
@@ -90,24 +77,25 @@ record_option = click.option(
 )  # fmt: skip
 
 
-def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
-    from judge_procedure.typed import station_name
+def read_by(read: Callable[[str], Answer], value: str | None) -> Answer | None:
+    """Return what a reader makes of a value; `BadParameter` if it is misread."""
+    try:
+        return None if value is None else read(value)
+    except Misread as fault:
+        raise click.BadParameter(str(fault)) from None
 
-    return read_by(station_name, value)
 
+def reading(read: Callable[[str], Answer]) -> OptionReader[Answer]:
+    """Return the callback of an option with the value that a reader makes of it."""
+    return lambda _ctx, _param, value: read_by(read, value)
+
+
+as_name, as_initials = reading(station_name), reading(required_initials)
 
 event_option = click.option(
     "--event", metavar="NAME", callback=as_name,
     help="The event to go on with, or to begin if none is open [the open one, else the profile's].",
 )  # fmt: skip
-
-
-def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return initials in capitals; `BadParameter` if they are none."""
-    from judge_procedure.typed import required_initials
-
-    return read_by(required_initials, value)
 
 
 looked_option = click.option(
@@ -124,16 +112,6 @@ def as_tables(
     from judge_procedure.tables import table_rows
 
     return read_by(table_rows, ",".join(value) if value else None)
-
-
-def read_by(read: Callable[[str], Answer], value: str | None) -> Answer | None:
-    """Return what a reader makes of a value; `BadParameter` if it is misread."""
-    from judge_procedure.typed import Misread
-
-    try:
-        return None if value is None else read(value)
-    except Misread as fault:
-        raise click.BadParameter(str(fault)) from None
 
 
 def typed_pin(whose: str = "") -> str:

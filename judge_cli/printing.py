@@ -7,8 +7,9 @@ from contextlib import suppress
 
 import click
 
+from judge_cli.check import rules_option
 from judge_cli.event.plan import station_names_fault
-from judge_cli.options import as_name, as_tables, grouped, kiosk_rules_option, rules_option
+from judge_cli.options import as_name, as_tables, grouped, kiosk_rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from judge_cli import NO_ANSWER, failure, is_bundled, output, version
+from judge_cli.check import rules_option
 from judge_cli.options import (
     as_initials,
     as_name,
@@ -14,7 +15,6 @@ from judge_cli.options import (
     kiosk_rules_option,
     looked_option,
     record_option,
-    rules_option,
     typed_pin,
 )
 from judge_procedure.profile import profile_path

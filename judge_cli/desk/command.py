@@ -6,6 +6,7 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output, version
+from judge_cli.check import rules_option
 from judge_cli.desk.dialogue import DeskPage, Dialogue, InputEnded, QuestionLeft, choose, read_line
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
@@ -18,7 +19,6 @@ from judge_cli.options import (
     language_option,
     looked_option,
     record_option,
-    rules_option,
 )
 from judge_cli.output import command_line
 from judge_procedure import evening

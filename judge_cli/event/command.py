@@ -7,20 +7,16 @@ from typing import Any, BinaryIO
 import click
 
 from judge_cli import options, output
+from judge_cli.check import as_id
 from judge_cli.event.plan import ANSWERS, DEVICES, station_names
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_record.entry import Role
 from lexicons.language import _
 
-# These return what a plan holds; None, if nothing was asked for.
 
-
-def _stations(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> Sequence[str] | None:
-    usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
-    return options.read_by(partial(station_names, usual=usual), value)
+def _stations(usual: str) -> options.OptionReader[Sequence[str]]:
+    return options.reading(partial(station_names, usual=usual))
 
 
 def _lists(
@@ -53,12 +49,12 @@ def event() -> None:
 @event.command()
 @folder_argument
 @_answer("name", metavar="NAME", callback=options.as_name)
-@_answer("rules", metavar="ID", callback=options.as_id)
+@_answer("rules", metavar="ID", callback=as_id)
 @_answer("lists", "--list", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists)
 @_answer("tables", multiple=True, metavar="LIST", callback=options.as_tables)
 @_answer("rounds", type=click.IntRange(1), metavar="N")
-@_answer("kiosks", metavar="N|NAME,NAME", callback=_stations)
-@_answer("desks", metavar="N|NAME,NAME", callback=_stations)
+@_answer("kiosks", metavar="N|NAME,NAME", callback=_stations("Kiosk"))
+@_answer("desks", metavar="N|NAME,NAME", callback=_stations("Desk"))
 @_answer("server", metavar="URL")
 @_answer("devices", type=click.Choice([*DEVICES, "none"]),
          callback=lambda _context, _parameter, value: "" if value == "none" else value)  # fmt: skip

@@ -7,7 +7,8 @@ import sys
 import click
 
 from judge_cli import output, records
-from judge_cli.options import as_id, language_option, read_by
+from judge_cli.check import as_id
+from judge_cli.options import language_option, reading
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
@@ -139,13 +140,10 @@ def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> R
     return receipt
 
 
-def _table(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    return read_by(lambda typed: needed(typed, _("Type the table.")), value) or ""
-
-
 @click.command(epilog=records.FILES_EPILOG)
 @records.files_argument
-@click.option("--table", metavar="TABLE", callback=_table,
+@click.option("--table", metavar="TABLE",
+              callback=reading(lambda typed: needed(typed, _("Type the table."))),
               help="An appeal: all plays of this table, a page each.")  # fmt: skip
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="An appeal: the play that has this receipt, which is compared.")  # fmt: skip
@@ -154,7 +152,8 @@ def _table(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 )
 @paper_options
 def report(
-    files: tuple[str, ...], target: str | None, table: str, slip: Receipt | None, with_words: bool,
+    files: tuple[str, ...], target: str | None, table: str | None, slip: Receipt | None,
+    with_words: bool,
 ) -> int:  # fmt: skip
     """Report on the event, or on one appeal: a page to print and sign.
 
@@ -171,7 +170,7 @@ def report(
     now, library = SystemClock().now(), Library()
     is_doubted = timeline.is_doubted
     if table or slip:
-        appeals = appeal.appeals_at(timeline.records, library, table=table, slip=slip)
+        appeals = appeal.appeals_at(timeline.records, library, table=table or "", slip=slip)
         write_paper(appeal.paper(appeals, now=now), target, files)
         for fault in filter(None, (page.slip_fault for page in appeals)):
             output.say(fault)

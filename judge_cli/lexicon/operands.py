@@ -12,8 +12,9 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output_file
+from judge_cli.check import as_id
 from judge_cli.lexicon.reports import say_reading
-from judge_cli.options import Decorator, as_id, grouped
+from judge_cli.options import Decorator, grouped
 from lexicons import Library, printable, schema
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
