@@ -12,6 +12,7 @@ import pytest
 from judge_cli import records
 from judge_procedure.pin import hashed
 from judge_procedure.profile import Profile
+from judge_record import sqlite
 from judge_record.entry import Kind, Role
 from judge_record.official import Person
 from tests.support.commands import files_in, wait
@@ -180,6 +181,18 @@ def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
     assert "nothing proves how the record ends" not in report
 
 
+def test_finish_brings_what_further_sticks_have_and_disturbs_no_station(at, plain, tmp_path):
+    for desk in ("Desk 1", "Desk 2"):
+        at(desk, "start", plain, desk, given="/end\n")
+    (plain / "records").rename(other := tmp_path / "other")
+    [lock] = (tmp_path / "machines" / "Desk 1").rglob("stations/*.lock")
+    with sqlite.locked(str(lock)):
+        refused = at("Desk 1", "finish", plain, other, "--agreed", ends=2)
+        assert "Desk 1 is at work on this machine." in refused.err
+    at("laptop", "finish", plain, other, "--agreed")
+    assert len([*(plain / "records").iterdir()]) == 2
+
+
 def test_at_a_terminal_a_person_says_whether_the_paper_has_the_numbers(at, tty, plain, tmp_path):
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
@@ -229,7 +242,8 @@ def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(at, judge, stick
         (laptop / path).parent.mkdir(parents=True, exist_ok=True)
         (laptop / path).write_text(text, encoding="utf-8")
     new = ("--name", "Open", "--rules", "club", "--list", laptop / "tiny.txt", *desks)
-    at("laptop", "prepare", stick, *new)
+    at("laptop", "prepare", stick, *new, "--number", 7)  # machines have those of a lost stick
+    assert json.loads((stick / "contents.json").read_text(encoding="utf-8"))["number"] == 7
     done = at("Desk 1", "start", stick, "Desk 1", given="7\nabba\n\n\n8\nba\n\n\n/end\n")
     for verdict in ("VERDICT: ACCEPTABLE", "VERDICT: UNACCEPTABLE"):
         assert verdict in done.out

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_record.station import server_lock
 from lexicons import CannotJudge
 from tests.support.clubs import club, write_profile
 from tests.support.event_folders import take_event, write_event
@@ -76,6 +77,13 @@ def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
     for named in ((), ("--event", "club night")):
         assert run("stations", "Kiosk 1", *named, "-o", target).return_value == 0
         known = event_secret(str(server_home), "Club night")
+        assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+    (kiosk / "server.lock").touch()
+    for at_work in (server_home, kiosk):  # of two servers, the one that runs
+        (lock := server_lock(str(at_work))).take()
+        assert run("stations", "Kiosk 1", "-o", target).return_value == 0
+        lock.release()
+        known = event_secret(str(at_work), "Club night")
         assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
