@@ -132,7 +132,7 @@ def test_what_is_not_http_is_refused_and_not_repeated(served, sent):
 def test_a_server_ends_though_connections_are_left(served, monkeypatch, *, waits):
     """A server that is slow is cut short while hypercorn still waits for the last replies."""
     monkeypatch.setattr(serving, "READING", 10 * patience)
-    monkeypatch.setattr(serving, "LAST_REPLIES", 2 if waits else -0.9)
+    monkeypatch.setattr(serving, "LAST_REPLIES", patience if waits else -0.9)
     with (
         served.opened(head[:30]),
         served.opened(head, b"wo"),
