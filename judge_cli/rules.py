@@ -16,7 +16,6 @@ from lexicons import (
     Library,
     Missing,
     RuleSet,
-    Unsound,
     installing,
     printable,
     public_editions,
@@ -144,19 +143,18 @@ def sheet(rules_id: str, target: str | None) -> int:
 @rules.command()
 @click.argument("file", metavar="FILE")
 def validate(file: str) -> int:
-    """Check the file of a rule set. Exit status 0 if it can be used, 1 if not."""
+    """Check the file of a rule set. Exit status 0 if it can be used, 1 if not, 2 if not read."""
     library = Library()
-    try:
-        rules = library.rules_in(file)
-    except Unsound as error:
-        output.say(str(error))
-        output.answer(f"{printable(file)}: unsound")
-        return 1
-    title, fingerprint = rules.original_title, rules.fingerprint.short
-    output.answer(printable(f"{file}: sound: {title}, fingerprint {fingerprint}"))
-    if lacking := library.lacking(rules):
-        output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
-    return 0
+
+    def prove(name: str) -> str:
+        rules = library.rules_in(name)
+        if lacking := library.lacking(rules):
+            output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
+        return printable(f"sound: {rules.original_title}, fingerprint {rules.fingerprint.short}")
+
+    lines, status = output.prove_all([file], prove)
+    output.write_lines(lines)
+    return status
 
 
 @rules.command()

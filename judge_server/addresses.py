@@ -36,7 +36,7 @@ def own_address(any_host: str) -> str:
     return ""
 
 
-def fault_of_address(url: str) -> str:
+def fault_of_address(url: object) -> str:
     """Return what was expected in place of an address, or "" if it is that of a server.
 
     >>> fault_of_address("https://judge.local:8443"), fault_of_address("http://127.0.0.1:8765")
@@ -44,7 +44,7 @@ def fault_of_address(url: str) -> str:
     >>> fault_of_address("http://judge.local")
     'https, because plain HTTP is for this machine alone'
     """
-    address = re.fullmatch(r"(https?)://(\[[^]]*:[^]]*\]|[^][:/]+)(?::([0-9]{1,5}))?/?", url)
+    address = re.fullmatch(r"(https?)://(\[[^]]*:[^]]*\]|[^][:/]+)(?::([0-9]{1,5}))?/?", str(url))
     scheme, host, port = address.groups() if address else ("", "", "")
     if not (is_host(host.strip("[]")) and 0 < int(port or 443) < 1 << 16):
         return "an address such as https://judge.local:8443"

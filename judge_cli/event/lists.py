@@ -147,6 +147,5 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
         remedy = "Get a whole copy of the edition, or give the list an id of its own, such as mine:"
         remedy += f" --list mine={given.path}"
         raise Unsound(error.what, faults=error.faults, remedy=remedy) from None
-    for note in notes:
-        say(note)
+    say("\n".join(notes))
     return lexicon

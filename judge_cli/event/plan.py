@@ -60,9 +60,7 @@ class Plan:
     kiosks: tuple[str, ...] = setting((), _stations, "How many kiosks, or their names.")
     desks: tuple[str, ...] = setting((), _stations, "How many word judges' desks, or their names.")
     server: str = setting(
-        "",
-        lambda value: fault_of_address(str(value)),
-        "The address of the server, if there is one, such as https://judge.local:8443.",
+        "", fault_of_address, "The address of the server, such as https://judge.local:8443."
     )
     devices: str = setting("", one_of(*DEVICES), "Whose telephones and tablets judge [none].")
     network: str = setting("", text, "The wireless network that devices join: cards show it.")

@@ -125,7 +125,7 @@ def build(
     )  # fmt: skip
     if only:
         report = report.of_lengths(only)
-    reports.say_reading(report)
+    output.say("\n".join(report.reading()))
     words = report.sound_words(without_faulty=leave_faulty)
     imprint = imprint._replace(own_alphabet=report.alphabet_file(library))
     manifest, data = compile_list(

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import click
 
-from judge_cli import output_file
+from judge_cli import output, output_file
 from judge_cli.check import as_id
-from judge_cli.lexicon.reports import say_reading
 from judge_cli.options import Decorator, grouped
 from lexicons import Library, printable, schema
 from lexicons.lists import reading
@@ -142,7 +141,7 @@ def read(names: Iterable[str], library: Library, options: ListReading) -> list[L
     for report in in_order:
         [source] = report.sources
         if not source.manifest:
-            say_reading(report)
+            output.say("\n".join(report.reading()))
             report.sound_words()  # refuses a list with an error
     return in_order
 

@@ -20,12 +20,6 @@ NOT_STATED = (
 )
 
 
-def say_reading(report: ListReport) -> None:
-    """Say how lists were read, and what is odd about them and no error."""
-    for line in report.reading():
-        output.say(line)
-
-
 def report_lines(report: ListReport) -> Iterator[str]:
     for source in report.sources:
         yield from source.summary()
