@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from glob import escape, glob
 from itertools import takewhile
-from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
 import click
@@ -19,7 +18,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry
 from judge_record.event import open_event
-from judge_record.line import Broken, Proof, Row, entry_in, exported, exported_entry, line_of
+from judge_record.line import Broken, Proof, entry_in, exported, exported_entry, line_of
 from judge_record.place import ENDING, FolderPlace, Place, place_at
 from judge_record.sqlite import DATABASE, SqliteStore
 from judge_record.store import Store, all_rows, ends_of, is_database
@@ -38,28 +37,17 @@ def read(path: str) -> JournalRecord:
     """
     if is_journal(path):
         store = store_at(path)
-        return record_of(_name_of(store.path), _entries_of(all_rows(store)))
+        rows = ((entry_in(*row), row[-1]) for row in all_rows(store))
+        return record_of(_name_of(store.path), rows)
     with storage.open_file(path) as file:
-        return _of_export(file, printable(os.path.basename(path)))
+        return record_of(printable(os.path.basename(path)), map(_exported, file))
 
 
-def _of_export(file: BinaryIO, name: str) -> JournalRecord:
-    """Return the record in an export, which is called by a name.
-
-    `Unsound`, with the number of the first bad line, if it is not an export.
-    """
-    entries = list[tuple[Entry, str]]()
-    for number, line in enumerate(file, 1):
-        try:
-            entries.append(exported_entry(line.removesuffix(b"\n").decode()))
-        except (Broken, UnicodeDecodeError) as broken:
-            reason = broken if isinstance(broken, Broken) else "not UTF-8"
-            raise Unsound(
-                _("{name} is not an export of a journal, or is damaged.", name=name),
-                faults=[_("line {number}: {reason}", number=number, reason=reason)],
-                remedy=_("Export the journal again, or take the copy that was sound."),
-            ) from None
-    return record_of(name, entries)
+def _exported(line: bytes) -> tuple[Entry, str]:
+    try:
+        return exported_entry(line.decode())
+    except UnicodeDecodeError:
+        raise Broken("not UTF-8") from None
 
 
 def read_files(files: Iterable[str]) -> Timeline:
@@ -187,27 +175,27 @@ def _stores_in(url: str) -> list[Store]:
     return chosen
 
 
-def _entries_of(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
-    """Yield the entries of a store's rows, with their lines; `Unsound` if one is damaged."""
-    for number, seal, line in rows:
-        try:
-            yield entry_in(number, seal, line), line
-        except Broken as broken:
-            raise Unsound(
-                _("The journal has an entry that cannot be read."),
-                faults=[_("entry {number} can't be read: {reason}", number=number, reason=broken)],
-                remedy=_("Keep the file for the director, and work with a copy that is sound."),
-            ) from None
-
-
 def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
-    """Return a record of entries with their lines; `Unsound` if there is no entry."""
+    """Return a record of entries with their lines.
+
+    `Unsound` if one is `Broken`, with its number, or if there is no entry.
+    """
     proof, kept, fault = Proof(), list[Entry](), ""
-    for entry, line in entries:
-        fault = fault or proof.take(entry, line)
-        kept.append(entry)
+    try:
+        for entry, line in entries:
+            fault = fault or proof.take(entry, line)
+            kept.append(entry)
+    except Broken as broken:
+        number = len(kept) + 1
+        raise Unsound(
+            _("{name} is not a sound record.", name=name),
+            faults=[_("entry {number} can't be read: {reason}", number=number, reason=broken)],
+            remedy=_("Keep the file for the director, and work with a copy that is sound."),
+        ) from None
     if not kept:
-        raise Unsound(_("{name} is not sound.", name=name), faults=[_("there is no entry")])
+        raise Unsound(
+            _("{name} is not a sound record.", name=name), faults=[_("there is no entry")]
+        )
     return JournalRecord(name, tuple(kept), fault)
 
 
