@@ -181,6 +181,7 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
     `Unsound` if one is `Broken`, with its number, or if there is no entry.
     """
     proof, kept, fault = Proof(), list[Entry](), ""
+    unsound = _("{name} is not a sound record.", name=name)
     try:
         for entry, line in entries:
             fault = fault or proof.take(entry, line)
@@ -188,14 +189,12 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
     except Broken as broken:
         number = len(kept) + 1
         raise Unsound(
-            _("{name} is not a sound record.", name=name),
+            unsound,
             faults=[_("entry {number} can't be read: {reason}", number=number, reason=broken)],
             remedy=_("Keep the file for the director, and work with a copy that is sound."),
         ) from None
     if not kept:
-        raise Unsound(
-            _("{name} is not a sound record.", name=name), faults=[_("there is no entry")]
-        )
+        raise Unsound(unsound, faults=[_("there is no entry")])
     return JournalRecord(name, tuple(kept), fault)
 
 
