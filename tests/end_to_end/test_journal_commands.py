@@ -158,7 +158,7 @@ def test_what_is_no_journal_at_all_is_unsound(session, here, path):
     (here / "half.journal").write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     session(f"""
         list.txt <- QI ZA
-        journal verify list.txt :: 1 :: list.txt: unsound :: not a sound record. entry 1 :: ~ --final
+        journal verify list.txt :: 1 :: list.txt: unsound :: sound record. entry 1 :: ~ --final
         journal verify list.txt {path} :: 1 :: list.txt: unsound :: {path}: sound
         journal verify half.journal :: 1 :: half.journal: unsound :: damaged
         journal export half.journal :: 2 :: damaged
