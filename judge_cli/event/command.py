@@ -15,18 +15,6 @@ from judge_record.entry import Role
 from lexicons.language import _
 
 
-def _stations(usual: str) -> options.OptionReader[Sequence[str]]:
-    return options.reading(partial(station_names, usual=usual))
-
-
-def _lists(
-    ctx: click.Context, param: click.Parameter, value: Sequence[str]
-) -> Sequence[str] | None:
-    from judge_cli.event.lists import GivenList
-
-    return tuple(GivenList.parsed(text).in_full for text in value) or None
-
-
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
     return [str(options.as_initials(ctx, param, name)) for name in value]
 
@@ -50,11 +38,13 @@ def event() -> None:
 @folder_argument
 @_answer("name", metavar="NAME", callback=options.as_name)
 @_answer("rules", metavar="ID", callback=as_id)
-@_answer("lists", "--list", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists)
+@_answer("lists", "--list", multiple=True, metavar="[[OLD=]EDITION=]FILE")
 @_answer("tables", multiple=True, metavar="LIST", callback=options.as_tables)
 @_answer("rounds", type=click.IntRange(1), metavar="N")
-@_answer("kiosks", metavar="N|NAME,NAME", callback=_stations("Kiosk"))
-@_answer("desks", metavar="N|NAME,NAME", callback=_stations("Desk"))
+@_answer("kiosks", metavar="N|NAME,NAME",
+         callback=options.reading(partial(station_names, usual="Kiosk")))  # fmt: skip
+@_answer("desks", metavar="N|NAME,NAME",
+         callback=options.reading(partial(station_names, usual="Desk")))  # fmt: skip
 @_answer("server", metavar="URL")
 @_answer("devices", type=click.Choice([*DEVICES, "none"]),
          callback=lambda _context, _parameter, value: "" if value == "none" else value)  # fmt: skip
@@ -78,6 +68,7 @@ def prepare(
     judges: tuple[str, ...],
     pins: BinaryIO | None,
     number: int,
+    lists: tuple[str, ...],
     **answers: object,
 ) -> int:
     """Write all that an event needs into FOLDER, such as a USB stick.
@@ -92,10 +83,12 @@ def prepare(
     """
     from judge_cli.event import preparing
     from judge_cli.event.asking import Official
+    from judge_cli.event.lists import GivenList
 
+    given = tuple(GivenList.parsed(text).in_full for text in lists)
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
-    preparing.prepare(folder, people, pins, number, answers)
+    preparing.prepare(folder, people, pins, number, {**answers, "lists": given or None})
     return 0
 
 
