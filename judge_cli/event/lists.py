@@ -138,10 +138,9 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
             library, given.path, given.edition, alphabet=alphabet, lengths=lengths
         )
     except ListRefused as error:
-        if "--" in str(error):  # an option that `prepare` doesn't have
-            build = f"judge lexicon build {quoted(given.path)} --edition {given.edition}"
-            error.remedy += f"\nSuch options are those of `{build}`."
-            error.remedy += f"\nThen prepare the event with --list {given.edition}.lexicon"
+        build = f"judge lexicon build {quoted(given.path)} --edition {given.edition}"
+        error.remedy += f"\nOptions for reading a list are those of `{build}`."
+        error.remedy += f"\nThen prepare the event with --list {given.edition}.lexicon"
         raise
     except Unsound as error:  # other words than those of the published edition
         remedy = "Get a whole copy of the edition, or give the list an id of its own, such as mine:"
