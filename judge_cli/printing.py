@@ -8,7 +8,7 @@ from contextlib import suppress
 import click
 
 from judge_cli.check import rules_option
-from judge_cli.event.plan import station_names_fault
+from judge_cli.event.plan import ANSWERS, station_names_fault
 from judge_cli.options import as_name, as_tables, grouped, kiosk_rules_option
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
@@ -108,10 +108,9 @@ venue_options = grouped("venue", Venue, (
                  help="The event, as `judge serve` has it [of cards: the open event]."),
     click.option("--server", required=True, metavar="URL", callback=_address,
                  help="The address that `judge serve` shows, such as https://judge.local:8443."),
-    click.option("--network", metavar="NAME",
-                 help="The wireless network that devices join: cards show it."),
+    click.option("--network", metavar="NAME", help=ANSWERS["network"].meaning),
     click.option("--network-password", metavar="PASSWORD",
-                 help="Its password: cards show it."),
+                 help=ANSWERS["network_password"].meaning),
 ))  # fmt: skip
 
 

@@ -221,6 +221,12 @@ class Manifest(NamedTuple):
         return self.title if is_own and slug(self.title) == self.edition else self.edition
 
     @property
+    def covers(self) -> str:
+        """The lengths of which it has every word, in words."""
+        first, last = self.lengths[0], self.lengths[-1]
+        return f"{last} letters" if first == last else f"{first} to {last} letters"
+
+    @property
     def described(self) -> str:
         """Its identity, and its standing if its edition is publicly known, in one line."""
         standing = self.standing

@@ -144,7 +144,7 @@ def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
     yield "alphabet", f"{manifest.alphabet}, {manifest.alphabet_fingerprint.short}"
     if manifest.plain_digraphs:
         yield "digraphs", f"read as {manifest.plain_digraphs} where they were written plainly"
-    yield "covers", f"{manifest.lengths[0]} to {manifest.lengths[-1]} letters"
+    yield "covers", manifest.covers
     yield "effective", reports.effective(manifest)
     yield "published", public.published
     yield "source", manifest.source

@@ -88,9 +88,8 @@ def effective(manifest: Manifest) -> str:
 
 def standing(manifest: Manifest) -> str:
     """Return which lengths a lexicon covers, and how far it is proved to be its edition."""
-    lengths = manifest.lengths
-    covered = f"It covers words of {lengths[0]} to {lengths[-1]} letters."
-    if gaps := ", ".join(str(n) for n in lengths if n not in manifest.counts):
+    covered = f"It covers words of {manifest.covers}."
+    if gaps := ", ".join(str(n) for n in manifest.lengths if n not in manifest.counts):
         covered += f" Warning: it has none of {gaps} letters. By it alone, they are unacceptable."
     return f"{covered} Standing: {manifest.standing}."
 
