@@ -82,6 +82,7 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(session,
     session("""
         list.txt <- AA ZANT BLORP AA
         lexicon build list.txt --edition ours --only-lengths 2-4 :: 0 :: 'AA': it is in line 1
+        lexicon build list.txt --edition two --only-lengths 2-2 :: 0 :: covers words of 2 letters.
     """)
     ours = Lexicon.read(str(here / "ours.lexicon"))
     assert (ours.words(), ours.manifest.lengths) == (["AA", "ZANT"], range(2, 5))
