@@ -108,13 +108,10 @@ def people(
         wanted = [Official(name, Role.DIRECTOR)] if name else []
     _refuse_two_roles(wanted, present)
     for name, role, _pin in _directors_first(dict.fromkeys(wanted)):
-        if name not in present or _wants_new_pin(name):
+        asks = f"{name} has a PIN. Set a new one?"
+        if name not in present or (output.can_ask() and click.confirm(asks, err=True)):
             data = with_pin(data, _asked_pin(name), name, role)
     return data
-
-
-def _wants_new_pin(name: str) -> bool:
-    return output.can_ask() and click.confirm(f"{name} has a PIN. Set a new one?", err=True)
 
 
 def _kept_pins(folder: EventFolder) -> bytes:

@@ -94,9 +94,8 @@ def near_miss(edition: str, installed: Collection[str] = ()) -> str:
     if edition in public or edition in installed:
         return ""
     names = {known.translate(WITHOUT_DIGITS) for known in public}
-    hint = (
-        "" if edition.translate(WITHOUT_DIGITS) in names else schema.did_you_mean(edition, public)
-    )
+    is_newer = edition.translate(WITHOUT_DIGITS) in names
+    hint = "" if is_newer else schema.did_you_mean(edition, public)
     text = f"{edition} is not known in public: nothing to compare its counts with."
     return f"{text} {hint}" if hint else ""
 
