@@ -47,6 +47,7 @@ refused = Unsound("The profile has faults.", faults=["tabels: unknown key"], rem
 def test_a_broken_profile_is_shown_and_the_director_can_leave(qt_application, monkeypatch):
     left = []
     monkeypatch.setattr(application.os, "_exit", left.append)
+    monkeypatch.setattr(application, "TIME_TO_READ", 2**31 - 1)  # else later tests would end by it
     window = application.Explanation(str(refused), load_fonts())
     window.showFullScreen()
     assert window.page.title == "CANNOT JUDGE"
