@@ -62,7 +62,7 @@ def _readiness(library: Library, rules_id: str) -> str:
         return f"{rules.original_title}: {lacks if lacking else error.what}"
     except JudgeError as error:
         return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
-    doubts = (f", but {doubt.manifest.edition} {doubt.text}"
+    doubts = (f", but {doubt.manifest.edition}: {doubt.text}"
               for doubt in cautions_on(rules, judge.lexicons))  # fmt: skip
     return f"{rules.original_title}: ready{''.join(doubts)}"
 
