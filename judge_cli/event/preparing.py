@@ -6,7 +6,6 @@ It speaks English, as its help does; the papers speak the language of the event.
 import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -73,9 +72,11 @@ def prepare(
     if not plan.stations:
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
+    old = _contents_before(folder, anew=pins is not None and least > 1)
+    language_for(plan.language, os.environ)  # one that isn't there is refused before an install
     library = Library()
     lexicons, rules = lexicons_of(library, plan)
-    hashes = asking.people(folder, people, pins, new=folder.read(CONTENTS_FILE) is None)
+    hashes = asking.people(folder, people, pins, new=old is None)
     if kept := folder.read(PLAN_PATH):  # a folder that takes no file is refused before an install
         storage.replace(folder.at(PLAN_PATH), kept)
     else:
@@ -83,7 +84,7 @@ def prepare(
     add_rules(library, rules)  # first: it may refuse
     for lexicon in lexicons:
         output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
-    _write(library, folder, before, plan, rules, hashes, least)
+    _write(library, folder, before, plan, rules, hashes, old, least)
     _say_changes(folder)
 
 
@@ -108,7 +109,7 @@ def _say_changes(folder: EventFolder) -> None:
 
 def _write(
     library: Library, folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes,
-    least: int,
+    old: Contents | None, least: int,
 ) -> None:  # fmt: skip
     """Write everything for an event; say what machines will judge by instead.
 
@@ -122,9 +123,6 @@ def _write(
         PLAN_PATH: kept if kept and plan == before else plan.text.encode(),
         **gathered(library, rules.id, settings),
     }
-    old = None
-    with suppress(JudgeError):
-        old = contents_of(folder.path)
     number = old.number if old else 1
     contents = Contents(
         event=plan.name,
@@ -145,6 +143,23 @@ def _write(
     for name, paper in papers.items():
         folder.put(paper.html().encode(), f"{PAPER_FOLDER}/{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
+
+
+def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
+    """Return the contents before this change; None in a new folder, or if all is set `anew`.
+
+    Damaged ones can't tell what somebody changed since, such as a PIN, nor which number is next.
+    """
+    if anew or folder.read(CONTENTS_FILE) is None:
+        return None
+    try:
+        return contents_of(folder.path)
+    except JudgeError as error:
+        raise CannotJudge(
+            error.what,
+            remedy="Somebody may have changed the other files, too: set all PINs again with --pins"
+            " FILE, and let --number be higher than the number that the paper has after FILE.",
+        ) from None
 
 
 def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> None:

@@ -286,6 +286,7 @@ def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(at, stick):
         (("--pins", "-"), "AB director 246810\nCD director 246810\n", "ZANT"),
         (("--director", "CD"), "", "ZANT"),  # nobody can be asked for a PIN
         ((), "", "ZANT 7"),
+        (("--desks", "1", "--language", "xx"), "", "ZANT"),
     ],
 )
 def test_a_refused_event_installs_no_list(at, stick, here, tmp_path, words, given, second):
@@ -351,6 +352,16 @@ def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(at, stick,
     [before] = re.findall(r"The files before: (FILE .*?)\.", said)
     assert (before != printed) is whole
     assert ("profiles/kiosk.toml is not as it was prepared" in said) is not whole
+
+
+def test_after_damage_to_what_the_files_are_checked_by_all_pins_are_set_again(at, stick, locked):
+    (stick / "contents.json").write_text("x", encoding="utf-8")
+    kept = (stick / "profiles" / "kiosk.toml").read_bytes()
+    refused = at("laptop", "prepare", stick, "--pins", locked, ends=2)
+    assert "--number" in refused.err
+    assert (stick / "profiles" / "kiosk.toml").read_bytes() == kept
+    at("laptop", "prepare", stick, "--pins", locked, "--number", "7")
+    assert json.loads((stick / "contents.json").read_text("utf-8"))["number"] == 7
 
 
 def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
