@@ -146,15 +146,18 @@ def _write(
 
 
 def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
-    """Return the contents before this change; None in a new folder, or if all is set `anew`.
+    """Return the contents before this change; None in a new folder.
 
-    Damaged ones can't tell what somebody changed since, such as a PIN, nor which number is next.
+    Damaged ones can't tell what somebody changed since, such as a PIN, nor which number is next:
+    they are refused, unless all PINs and a number are set `anew`.
     """
-    if anew or folder.read(CONTENTS_FILE) is None:
+    if folder.read(CONTENTS_FILE) is None:
         return None
     try:
         return contents_of(folder.path)
     except JudgeError as error:
+        if anew:
+            return None
         raise CannotJudge(
             error.what,
             remedy="Somebody may have changed the other files, too: set all PINs again with --pins"

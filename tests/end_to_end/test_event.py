@@ -362,6 +362,9 @@ def test_after_damage_to_what_the_files_are_checked_by_all_pins_are_set_again(at
     assert (stick / "profiles" / "kiosk.toml").read_bytes() == kept
     at("laptop", "prepare", stick, "--pins", locked, "--number", "7")
     assert json.loads((stick / "contents.json").read_text("utf-8"))["number"] == 7
+    locked.write_text("AB director 246810\n", encoding="utf-8")
+    at("laptop", "prepare", stick, "--pins", locked, "--number", "3")
+    assert json.loads((stick / "contents.json").read_text("utf-8"))["number"] == 8
 
 
 def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
