@@ -8,7 +8,7 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 
 from judge_gui import Process
-from judge_procedure import codes, evening
+from judge_procedure import codes, event_start
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
@@ -101,7 +101,7 @@ def opened(options: ServerOptions, process: Process, address: str) -> Iterator[S
     with ExitStack() as ends:
         ends.callback(opening.release)
         opening.take()
-        journal = evening.event_at(
+        journal = event_start.event_at(
             opening, options.event, profile.event, looked=bool(options.looked), close=CLOSE
         ).journal
         served = ServedEvent(
@@ -128,9 +128,9 @@ def _lines(
     journal, judge, usual = served.journal, served.judge, served.profile.event
     event, code = printable(journal.event), served.code
     yield f"Serving {event} at {address} (rules {served.profile.rules}, {codes.with_name(code)})."
-    yield from evening.other_event(journal.event, options.event or usual)
-    if question := evening.new_day_page(opening, journal, usual):
-        yield evening.goes_on(question, CLOSE)
+    yield from event_start.other_event(journal.event, options.event or usual)
+    if question := event_start.new_day_page(opening, journal, usual):
+        yield event_start.goes_on(question, CLOSE)
     yield from at_every_use(judge.rules, judge.lexicons)
     yield from codes.other_codes(journal, options.station, code)
 

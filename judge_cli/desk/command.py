@@ -21,7 +21,7 @@ from judge_cli.options import (
     record_option,
 )
 from judge_cli.output import command_line
-from judge_procedure import evening
+from judge_procedure import event_start
 from judge_procedure.duties.duty import Duty
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
@@ -106,9 +106,9 @@ def start(options: DeskOptions) -> None:
         settings = {"prompts": ("table",) if tables else ()}
         notes = [
             *filter(None, [breach(judge.rules, settings), why_no_desk(judge.rules)]),
-            *evening.event_before(begun),
-            *evening.other_event(begun.journal.event, event or profile.event),
-            *evening.change_warnings(session.changed),
+            *event_start.event_before(begun),
+            *event_start.other_event(begun.journal.event, event or profile.event),
+            *event_start.change_warnings(session.changed),
         ]
         terminal.play(sitting.run(pages.opening(session.journal.head(), notes)))
         terminal.end()
@@ -132,20 +132,20 @@ def beginning(
 def event_of(
     opening: Opening, event: str | None, *, looked: bool, usual: str, live: bool, close: str
 ) -> Dialogue[Begun]:
-    """Return the event of a desk. A new evening needs an answer; where nobody is `live`, none."""
+    """Return the event of a desk. A new event needs an answer; where nobody is `live`, none."""
     if event is None and not looked and (journal := opening.open_journal()):
-        question = evening.new_day_page(opening, journal, usual)
+        question = event_start.new_day_page(opening, journal, usual)
         if question and not live:
-            output.say(evening.goes_on(question, close))
-        elif question and (yield from is_new_evening(question)):
-            return opening.another_event(evening.evening_name(usual, opening.clock))
-    return evening.event_at(opening, event, usual, looked=looked, close=close)
+            output.say(event_start.goes_on(question, close))
+        elif question and (yield from is_new_event(question)):
+            return opening.another_event(event_start.new_event_name(usual, opening.clock))
+    return event_start.event_at(opening, event, usual, looked=looked, close=close)
 
 
-def is_new_evening(page: TaskPage) -> Dialogue[bool]:
-    """Ask whether a new evening begins, or the event of another day goes on."""
+def is_new_event(page: TaskPage) -> Dialogue[bool]:
+    """Ask whether a new event begins, or the event of another day goes on."""
     [question] = page.fields
     said = (part.text for part in page.parts if isinstance(part, TaskSentence))
     text = "\n".join((page.title, page.line, *said, ""))
     asking = DeskPage(text, f"{question.field.label} ")
-    return (yield from choose(question.field.options, asking)) == evening.NEW
+    return (yield from choose(question.field.options, asking)) == event_start.NEW

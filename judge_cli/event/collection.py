@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge_cli import output, records
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.output import command_line
-from judge_procedure.evening import is_evening_of
+from judge_procedure.event_start import is_event_of
 from judge_procedure.paper.report_doubts import Doubt, of_forks
 from judge_procedure.timeline import JournalRecord
 from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
@@ -62,7 +62,7 @@ def records_below(folder: str, event: str) -> RecordsBelow:
         record = record._replace(name=printable(path))
         if record.fault:
             damaged.append(SkippedFile(path, record.fault, record))
-        elif is_evening_of(event, record.event):
+        elif is_event_of(event, record.event):
             sound.append(record)
         else:
             others.append(record.event)
@@ -88,7 +88,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
     chosen, events = brought.records, sorted({*map(printable, brought.others)})
     if not chosen:  # one machine had the whole event
         readable = [file.record for file in brought.damaged if file.record]
-        chosen = tuple(record for record in readable if is_evening_of(event, record.event))
+        chosen = tuple(record for record in readable if is_event_of(event, record.event))
     if not chosen:
         raise Missing(
             _("No record of this event was found that is sound."),
@@ -156,7 +156,7 @@ def _copy_journals(folder: EventFolder, stores: Iterable[Store], event: str) -> 
         journal = None
         try:
             journal = Journal(store)
-            is_own = is_evening_of(event, journal.event)
+            is_own = is_event_of(event, journal.event)
         except JudgeError as error:
             has_name = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
             is_own = isinstance(error, Unsound) and has_name

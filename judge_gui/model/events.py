@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
-from judge_procedure.evening import KeptFiles
+from judge_procedure.event_start import KeptFiles
 from judge_procedure.task_parts import Done, TaskPage
 from judge_record.entry import Role, Seat
 from lexicons import Verdict
@@ -111,11 +111,11 @@ class StationOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningAsked:
-    """The open event is of another day: somebody says if a new evening begins, or it goes on."""
+class AnotherDay:
+    """The open event is of another day: somebody says if a new one begins, or it goes on."""
 
     page: TaskPage
-    locked: bool  # whether a new evening needs the director's PIN
+    locked: bool  # whether a new event needs the director's PIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,7 @@ class SessionClosed:
 
 Event = (
     Key | EarlyKey | TimedOut
-    | StationOpened | EveningAsked | EventBegun | Failed
+    | StationOpened | AnotherDay | EventBegun | Failed
     | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
     | Placed | NotPlaced | StandsIn
     | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed

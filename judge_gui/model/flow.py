@@ -24,7 +24,7 @@ Opens = screens.Starting | screens.OfficialWorks
 
 #: While one of these is shown, a station that can't judge or record says so; the others say so
 #: only if it never opened.
-Opening = screens.Ready | screens.Starting | screens.EveningChosen
+Opening = screens.Ready | screens.Starting | screens.EventChosen
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -50,7 +50,7 @@ def after_time(screen: Screen) -> Screen:
         case screens.PinBarred(origin=origin, begins=begins):
             return screens.PinAsked(origin, begins=begins)
         case screens.PinAsked(
-            origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
+            origin=(screens.CannotOpen() | screens.Interrupted() | screens.AskingEvent()) as origin
         ):
             return origin
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
@@ -70,12 +70,12 @@ def after_result(  # noqa: PLR0912  # one for each result
     Any other screen stays.
     """
     match screen, event:
-        case _, events.EveningAsked(page, locked) if isinstance(screen, Opens | screens.Ready):
-            return screens.NewEvening(page, locked)
-        case screens.EveningChosen() | screens.OfficialWorks(), events.EventBegun(done):
-            return screens.EveningBegun(done)
+        case _, events.AnotherDay(page, locked) if isinstance(screen, Opens | screens.Ready):
+            return screens.AskingEvent(page, locked)
+        case screens.EventChosen() | screens.OfficialWorks(), events.EventBegun(done):
+            return screens.NewEventShown(done)
         case _, events.StationOpened(said, challenge) if isinstance(
-            screen, Opens | screens.EveningChosen
+            screen, Opens | screens.EventChosen
         ):
             return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
@@ -136,8 +136,8 @@ def after_pin(screen: screens.PinTried, terms: StationTerms | None) -> Screen:
     match screen.origin:
         case screens.Ready() if screen.begins and terms is not None:
             return first_screen(terms)
-        case screens.NewEvening() if screen.begins:
-            return screens.EveningChosen(begins=True)
+        case screens.AskingEvent() if screen.begins:
+            return screens.EventChosen(begins=True)
         case screens.CallingDirector() as origin:
             return screens.OfficialWorks(origin=origin)
         case screens.NotListed(task):

@@ -47,9 +47,9 @@ def after_key(  # noqa: PLR0912  # one for each screen
             return screens.Ready()
         case _ if isinstance(screen, ForPerson):
             return _for_a_person(screen, key, terms)
-        case screens.NewEvening():
-            return _at_evening(screen, key)
-        case screens.EveningBegun() if key.name == "enter":
+        case screens.AskingEvent():
+            return _asking_event(screen, key)
+        case screens.NewEventShown() if key.name == "enter":
             return screens.Starting()
         case screens.OfficialPage() | screens.OfficialDone():
             return official_keys.after_key(screen, key, terms)
@@ -144,16 +144,16 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
     return screen
 
 
-def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
+def _asking_event(screen: screens.AskingEvent, key: Key) -> Screen:
     match key:
         case Key("escape"):
             return screens.PinAsked(replace(screen, message=""))
         case Key("character", "1") | Key("choose", "0"):
             if screen.locked:
                 return screens.PinAsked(replace(screen, message=""), begins=True)
-            return screens.EveningChosen(begins=True)
+            return screens.EventChosen(begins=True)
         case Key("character", "2") | Key("choose", "1"):
-            return screens.EveningChosen(begins=False)
+            return screens.EventChosen(begins=False)
         case Key("refused"):
             return replace(screen, message="refused")
     return screen

@@ -39,7 +39,7 @@ def can_leave(origin: screens.PinOrigin, terms: StationTerms | None) -> bool:
     match origin:
         case screens.CannotOpen():
             return origin.can_leave
-        case screens.NewEvening():
+        case screens.AskingEvent():
             return not origin.locked
         case screens.Ready() | screens.Interrupted():
             return terms is not None and terms.unlocked and not terms.in_browser

@@ -34,25 +34,25 @@ class Ready(Screen):
 
 
 @dataclass(frozen=True, slots=True)
-class NewEvening(Screen):
+class AskingEvent(Screen):
     """In place of the first page: the open event is of another day. Two options, no default."""
 
     page: TaskPage
-    locked: bool  # whether a new evening needs the director's PIN
+    locked: bool  # whether a new event needs the director's PIN
     traits = Traits(Usage.NOTICE)
 
 
 @dataclass(frozen=True, slots=True)
-class EveningChosen(Screen):
-    """The station begins a new evening, or goes on with the last one."""
+class EventChosen(Screen):
+    """The station begins a new event, or goes on with the last one."""
 
     begins: bool
     traits = Traits(Usage.VISIT, takes_long=True)
 
 
 @dataclass(frozen=True, slots=True)
-class EveningBegun(Screen):
-    """A new evening has begun: the final number of the one before is to be written down."""
+class NewEventShown(Screen):
+    """A new event has begun: the final number of the one before is to be written down."""
 
     done: Done
     traits = Traits(Usage.NOTICE)
@@ -190,7 +190,7 @@ class CallingDirector(WordsScreen):
 
 
 #: Where a PIN can be asked for. The way back leads there.
-PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | CannotOpen
+PinOrigin = CallingDirector | NotListed | Ready | AskingEvent | Interrupted | CannotOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class PinScreen(Screen):
     """A PIN leads on from a page. Whoever types one has begun something, also on a first page."""
 
     origin: PinOrigin
-    begins: bool = field(default=False, kw_only=True)  # a challenge or evening, in place of a visit
+    begins: bool = field(default=False, kw_only=True)  # a challenge or event, in place of a visit
 
     @property
     def usage(self) -> Usage:
@@ -319,7 +319,7 @@ class Left(Screen):
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
-    Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
+    Starting | EventChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
     | JudgingCall | Leaving
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from judge_gui.model import events
 from judge_gui.model.events import TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.station.challenge_note import ChallengeNote
-from judge_procedure import evening
+from judge_procedure import event_start
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
@@ -28,7 +28,7 @@ from judge_record.view import Answer, NotJudged, Question, Ruled
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from lexicons.language import _, language_for
 
-Opened = events.StationOpened | events.EveningAsked
+Opened = events.StationOpened | events.AnotherDay
 
 
 class KioskStation:
@@ -101,7 +101,7 @@ class KioskStation:
         self.practice = False
         return events.StationOpened(self.mismatch(), interrupted)
 
-    def of_another_day(self) -> events.EveningAsked | None:
+    def of_another_day(self) -> events.AnotherDay | None:
         """Return what is asked before an event of another day goes on; None of one of today.
 
         Players at their own devices don't decide it.
@@ -113,8 +113,8 @@ class KioskStation:
             if self.lacks_last_entry:  # that is said first
                 return None
         journal = self.session.journal if self.session else open_event(self.opening.place)
-        page = evening.new_day_page(self.opening, journal, self.profile.event)
-        return events.EveningAsked(page, self.profile.locked) if page else None
+        page = event_start.new_day_page(self.opening, journal, self.profile.event)
+        return events.AnotherDay(page, self.profile.locked) if page else None
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be judged by this record.
@@ -179,7 +179,7 @@ class KioskStation:
 
     def mismatch(self) -> events.Message:
         """Return what the profile names and the station lacks, if it does."""
-        if not evening.is_evening_of(self.profile.event, self.open_session.journal.event):
+        if not event_start.is_event_of(self.profile.event, self.open_session.journal.event):
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 

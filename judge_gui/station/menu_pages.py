@@ -15,7 +15,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import marked
-from judge_procedure.evening import closing_question, unanswered
+from judge_procedure.event_start import closing_question, unanswered
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.task_parts import (
     CaseCard,

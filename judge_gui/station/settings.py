@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from judge_gui.model.events import EveningAsked, StationOpened
+from judge_gui.model.events import AnotherDay, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import SettingTried, visit_ending
@@ -82,20 +82,20 @@ class StationSettings:
         deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
         if not goes_on or self.is_changed:
             label = _("Begin again with these") if goes_on else _("Begin")
-            chosen = self._evening(profile), lists.rules_title, lists.list_title
+            chosen = self._event_name(profile), lists.rules_title, lists.list_title
             deed = visit_ending(label, self.begin_session, does=" · ".join(chosen))
         if goes_on and deed:
             back = _("Back: they hold from the next session")
         return TaskPage(_("Settings"), parts=tuple(parts), deed=deed, back=back)
 
-    def _evening(self, profile: Profile) -> str:
+    def _event_name(self, profile: Profile) -> str:
         if session := self.station.session:
             return session.journal.event
         return profile.event or day_written(self.station.clock.today())
 
     def _rows(self, profile: Profile, lists: ListsInUse) -> Iterator[Option]:
         if self.station.session is None:
-            yield Option("evening", _("Event"), value=self._evening(profile),
+            yield Option("event", _("Event"), value=self._event_name(profile),
                          does=_("On the first page, and on the report"),
                          sign="calendar")  # fmt: skip
         yield from lists.rows(self.fault)
@@ -114,13 +114,13 @@ class StationSettings:
 
     def begin_setting(self, name: str) -> FormInProgress:
         asks: dict[str, Callable[[Form], Deed | None]] = {
-            "evening": self._asks_evening, "list": self._asks_list, "rules": self._asks_rules,
+            "event": self._asks_event, "list": self._asks_list, "rules": self._asks_rules,
             "pins": self._asks_pin, "tables": self._asks_tables, "copy": self._asks_copy,
         }  # fmt: skip
         self.fault = ""
         return FormInProgress(asks[name], {})
 
-    def begin_session(self) -> StationOpened | EveningAsked:
+    def begin_session(self) -> StationOpened | AnotherDay:
         """Begin a session by what is set. One that is under way ends first."""
         library = Library(self.station.library.home)
         profile = replace(self.own.read(library), **self.own.options)
@@ -132,7 +132,7 @@ class StationSettings:
 
     # -- evening, tables, copy ---------------------------------------------------------------
 
-    def _asks_evening(self, form: Form) -> Deed:
+    def _asks_event(self, form: Form) -> Deed:
         form.head(_("Name of the event"))
         hint = _("Such as Our Club. Empty: the day.")
         field = Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)

@@ -12,7 +12,7 @@ from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
-from judge_procedure.evening import evening_name
+from judge_procedure.event_start import new_event_name
 from judge_record.clock import at_most
 from judge_record.entry import Entry, Kind
 from judge_record.official import Person
@@ -69,9 +69,9 @@ class Worker:
                 opened = self.station.open()
                 self.pins.count_earlier(self.station.recording_session)
                 return opened
-            case screens.EveningChosen(begins):
+            case screens.EventChosen(begins):
                 person = self.visit.person if self.visit else self.station.profile.nobody
-                name = evening_name(self.station.profile.event, self.station.clock)
+                name = new_event_name(self.station.profile.event, self.station.clock)
                 with self.station.acting_as(person):
                     if begins:
                         return ending.begin_another_event(self.station, name)
@@ -112,7 +112,7 @@ class Worker:
             case _ if screen.traits.ends_challenge:
                 station.end_challenge()
 
-    def look(self) -> events.Failed | events.EveningAsked | None:
+    def look(self) -> events.Failed | events.AnotherDay | None:
         """Return why the next challenge could not be recorded, if that is so.
 
         Or the event is of another day by now, which somebody is asked about. A journal that others

@@ -11,7 +11,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen, Usage
 from judge_gui.pages.page import Action, Page, Panel, Slot
 from judge_procedure import codes, names
-from judge_procedure.evening import change_warnings
+from judge_procedure.event_start import change_warnings
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet

@@ -1,4 +1,4 @@
-"""The pages of officials: the PIN or the way out, rows and tasks, a new evening, the end."""
+"""The pages of officials: the PIN or the way out, rows and tasks, a new event, the end."""
 
 from collections.abc import Iterator
 
@@ -172,8 +172,8 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
 
 def pin_title(screen: screens.PinScreen) -> str:
     if screen.begins:
-        of_evening = isinstance(screen.origin, screens.NewEvening)
-        return _("New event") if of_evening else _("Only officials judge here")
+        of_event = isinstance(screen.origin, screens.AskingEvent)
+        return _("New event") if of_event else _("Only officials judge here")
     if screen.origin.traits.pin_role is Role.WORD_JUDGE:
         return _("Word judge or director")
     of_call = isinstance(screen.origin, screens.CallingDirector)
@@ -233,14 +233,14 @@ def _leave_or_menu(code: str) -> Page:
     )
 
 
-# -- a new evening, and the end -------------------------------------------------------------------
+# -- a new event, and the end ---------------------------------------------------------------------
 
 
-def new_evening(screen: screens.NewEvening, terms: StationTerms | None) -> Page:
+def asking_event(screen: screens.AskingEvent, terms: StationTerms | None) -> Page:
     return official_page(OfficialPage(screen.page, message=screen.message), terms)
 
 
-def evening_begun(screen: screens.EveningBegun, _terms: StationTerms | None) -> Page:
+def new_event_shown(screen: screens.NewEventShown, _terms: StationTerms | None) -> Page:
     """Return the page after another event has begun: it stays until somebody goes on."""
     ended = screen.done
     before = Panel("calendar", _("The previous event"), ended.tell)
@@ -292,7 +292,7 @@ PAGES: common.Makers = {
     OfficialDone: done,
     screens.PinAsked: asking_pin,
     screens.PinBarred: pin_barred,
-    screens.NewEvening: new_evening,
-    screens.EveningBegun: evening_begun,
+    screens.AskingEvent: asking_event,
+    screens.NewEventShown: new_event_shown,
     screens.Ended: ended,
 }

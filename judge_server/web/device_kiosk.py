@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import EveningAsked, Event, Failed
+from judge_gui.model.events import AnotherDay, Event, Failed
 from judge_gui.model.screens import Placing, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.model.traits import Screen
@@ -118,7 +118,7 @@ class DeviceWorker(Worker):
         with faults_told():
             super().note(screen)
 
-    def look(self) -> Failed | EveningAsked | None:
+    def look(self) -> Failed | AnotherDay | None:
         """Return why the next challenge could not be recorded, if that is so."""
         try:
             return super().look()

@@ -22,8 +22,8 @@ every_screen = [
 waiting = get_args(screens.WaitingScreen)
 unlimited = (
     screens.Ready,
-    screens.NewEvening,
-    screens.EveningBegun,
+    screens.AskingEvent,
+    screens.NewEventShown,
     screens.Interrupted,
     screens.Ended,
     screens.Left,
@@ -208,5 +208,5 @@ def free_to_leave(terms):
 def least_role(origin):
     if isinstance(origin, screens.CallingDirector):
         return origin.needed.calls
-    of_director = isinstance(origin, screens.CannotOpen | screens.NewEvening)
+    of_director = isinstance(origin, screens.CannotOpen | screens.AskingEvent)
     return Role.DIRECTOR if of_director else Role.WORD_JUDGE

@@ -37,7 +37,7 @@ from tests.support.kiosk_path_rules import (
     then,
 )
 from tests.support.people import one_holder
-from tests.support.task_pages import evening_page, rows_page, settings_page, task_page
+from tests.support.task_pages import event_page, rows_page, settings_page, task_page
 
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
 others = (Key("refused"), Key("go", "0"))
@@ -213,7 +213,7 @@ def results_of(terms, count):
     }
     if not terms.in_browser:
         locked = terms.profile.locked
-        ends["another day"] = events.EveningAsked(evening_page, locked)
+        ends["another day"] = events.AnotherDay(event_page, locked)
     return [(label, event, None) for label, event in ends.items()]
 
 

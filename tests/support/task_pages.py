@@ -24,7 +24,7 @@ task_page = TaskPage(
     ),
     deed=Deed("Judge now", lambda: Done("Done"), is_held=True, judges=True),
 )
-evening_page = TaskPage(
+event_page = TaskPage(
     "New event, 5 December 2026?", "The last one was on 28 November 2026.",
     parts=(TaskSentence("This machine's clock: 18:54."), FieldState(answer, "", False)),
     back="Menu, or leave",

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of
-from judge_procedure.evening import other_event
+from judge_procedure.event_start import other_event
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.installation import RunsOn

@@ -19,6 +19,7 @@ from judge_gui.model.events import (
 from judge_gui.model.flow import step
 from judge_gui.model.keys import after_key
 from judge_gui.model.screens import (
+    AskingEvent,
     AskingPlace,
     AskingPlay,
     CallingDirector,
@@ -30,7 +31,6 @@ from judge_gui.model.screens import (
     Insisting,
     Judging,
     Leaving,
-    NewEvening,
     NotListed,
     OfficialPage,
     PinAsked,
@@ -47,7 +47,7 @@ from lexicons import Verdict
 from tests.support.clubs import rules_of
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
-from tests.support.task_pages import evening_page, rows_page, task_page
+from tests.support.task_pages import event_page, rows_page, task_page
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
@@ -246,7 +246,7 @@ def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(row
 
 asking_digits = [
     PinAsked(Ready(), "1"), Counting(task), asks("round"), asks("table"), of_which,
-    NewEvening(evening_page, locked=True), OfficialPage(rows_page), OfficialPage(task_page),
+    AskingEvent(event_page, locked=True), OfficialPage(rows_page), OfficialPage(task_page),
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from judge_procedure.task_parts import Done
 from lexicons import Verdict
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
-from tests.support.task_pages import evening_page, settings_page, task_page
+from tests.support.task_pages import event_page, settings_page, task_page
 
 words = ("ZANT", "QI")
 task = TypingTask(round=3, table="7")
@@ -31,7 +31,7 @@ first = events.TaskShown(settings_page, is_first=True)
 closed = events.SessionClosed("1-abcd", journal="/a")
 
 broken = events.InterruptedChallenge("14:32", ruled=12)
-evening = at.NewEvening(evening_page, locked=True)
+evening = at.AskingEvent(event_page, locked=True)
 
 
 def kind(value):

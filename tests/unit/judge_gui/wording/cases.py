@@ -33,7 +33,7 @@ from lexicons import RuleSet, Verdict
 from lexicons.rules.rulebook import Side
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
-from tests.support.task_pages import evening_page, rows_page, settings_page, task_page
+from tests.support.task_pages import event_page, rows_page, settings_page, task_page
 
 nothing = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
@@ -179,10 +179,10 @@ cases = {
     "starting": Case(at.Starting()),
     "not open yet": Case(at.Ready(), None),
     "first": Case(at.Ready(), settled=pin),
-    "new evening": Case(at.NewEvening(evening_page, locked=True), None),
-    "new evening, begun": Case(at.EveningBegun(evening_done), None),
-    "new evening, PIN": Case(at.PinAsked(at.NewEvening(evening_page, True), begins=True), None),
-    "new evening, leave or menu": Case(at.PinAsked(at.NewEvening(evening_page, False)), None),
+    "new evening": Case(at.AskingEvent(event_page, locked=True), None),
+    "new evening, begun": Case(at.NewEventShown(evening_done), None),
+    "new evening, PIN": Case(at.PinAsked(at.AskingEvent(event_page, True), begins=True), None),
+    "new evening, leave or menu": Case(at.PinAsked(at.AskingEvent(event_page, False)), None),
     "first, unlocked, begin": Case(at.Ready(message="begin")),
     "first, call settled": Case(at.Ready(5, message="settled"), settled={**pin, "round": 4}),
     "first, another event": Case(at.Ready(message="event"), settled={**pin, "event": "Autumn"}),

@@ -21,7 +21,7 @@ longest_message = 18  # words
 directors_alone = {
     "OfficialPage", "OfficialDone", "OfficialWorks", "JudgingCall", "PinTried",
     "Ended", "Leaving", "Left", "Starting",
-    "NewEvening", "EveningChosen", "EveningBegun",
+    "AskingEvent", "EventChosen", "NewEventShown",
 }  # fmt: skip
 
 

@@ -24,16 +24,16 @@ from lexicons.language import _, counted
 NEW, SAME = "new", "same"  # the answers
 
 
-def evening_name(usual: str, clock: Clock) -> str:
-    """Return the name of today's evening: that of the profile, if it has one, and the day."""
+def new_event_name(usual: str, clock: Clock) -> str:
+    """Return the name of today's event: that of the profile, if it has one, and the day."""
     return ", ".join(filter(None, (usual, clock.today())))
 
 
-def is_evening_of(usual: str, event: str) -> bool:
-    """Return whether an event is the one that a profile names, or one of its evenings."""
+def is_event_of(usual: str, event: str) -> bool:
+    """Return whether an event is the one that a profile names, or one of its days."""
     own, name = folded(usual), folded(event)
-    own_evening = re.compile(rf"{re.escape(own)}, \d{{4}}-\d\d-\d\d", re.ASCII)
-    return own in ("", name) or own_evening.fullmatch(name) is not None
+    own_day = re.compile(rf"{re.escape(own)}, \d{{4}}-\d\d-\d\d", re.ASCII)
+    return own in ("", name) or own_day.fullmatch(name) is not None
 
 
 def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, close: str) -> Begun:
@@ -58,7 +58,7 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
 
 def other_event(event: str, usual: str) -> Iterator[str]:
     """Yield a warning if the open event is not that of the settings, which may name none."""
-    if not is_evening_of(usual, event):
+    if not is_event_of(usual, event):
         yield _(
             "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
             " one, end the session, and close this event first.",
@@ -67,7 +67,7 @@ def other_event(event: str, usual: str) -> Iterator[str]:
         )
 
 
-# -- a new evening ---------------------------------------------------------------------------------
+# -- a new event -----------------------------------------------------------------------------------
 
 
 def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskPage | None:
@@ -88,7 +88,7 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
     before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
     had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
     new = Option(
-        NEW, _("New event"), evening_name(usual, clock),
+        NEW, _("New event"), new_event_name(usual, clock),
         " ".join(filter(None, (
             _("A new record, with a final number of its own."),
             _("List, rules, PINs and tables stay the same."),
@@ -101,7 +101,7 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
         SAME, _("Go on with the last one"), journal.event,
         _("Only if it isn't over. What is judged now goes into its record."), sign="turn",
     )  # fmt: skip
-    answers = choice("evening", _("Which one?"), (new, same))
+    answers = choice("event", _("Which one?"), (new, same))
     shown = _("This machine's clock: {day}, {time}. Is it wrong? Correct it first.",
               day=day_written(today), time=now)  # fmt: skip
     return asking(

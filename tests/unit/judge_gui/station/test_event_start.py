@@ -1,11 +1,11 @@
-"""An event that is open since another day: a new evening, or go on; never silently."""
+"""An event that is open since another day: a new event, or go on; never silently."""
 
 from datetime import timedelta
 
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.model.events import EveningAsked, EventBegun, PinRight, PinWrong, StationOpened
+from judge_gui.model.events import AnotherDay, EventBegun, PinRight, PinWrong, StationOpened
 from judge_gui.model.flow import step
 from judge_procedure import pin
 from judge_procedure.profile import Holder
@@ -43,7 +43,7 @@ def club(open_kiosk, clock):
 
 def asked(event):
     """What is asked, and what each answer does."""
-    assert isinstance(event, EveningAsked), event
+    assert isinstance(event, AnotherDay), event
     [question] = event.page.fields
     options = question.field.options
     return [event.page.title, event.page.line, *(f"{o.when}: {o.does}" for o in options)]
@@ -64,12 +64,12 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(club, clock):
     assert again.terms is None, "nobody can judge"
 
 
-def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(club, clock, home, tmp_path):
+def test_a_new_event_closes_the_last_one_and_has_a_record_of_its_own(club, clock, home, tmp_path):
     kiosk = club(backup=str(tmp_path))
     clock.wait(a_week)
     again = kiosk.restarted()
     again.work(at.Starting())
-    done = again.work(at.EveningChosen(begins=True))
+    done = again.work(at.EventChosen(begins=True))
     assert done.done.title == "Our Club, 2026-11-27 is open."
     last = kiosk.journal.read(Reader.last)
     assert last.kind is Kind.EVENT_CLOSED
@@ -90,7 +90,7 @@ def test_going_on_is_asked_once_a_day(club, clock):
     clock.wait(a_week)
     again = kiosk.restarted()
     again.work(at.Starting())
-    again.work(at.EveningChosen(begins=False))
+    again.work(at.EventChosen(begins=False))
     assert again.terms.event == "Our Club"
     assert isinstance(again.restarted().work(at.Starting()), StationOpened)
     clock.wait(timedelta(days=1))
@@ -107,24 +107,24 @@ def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(club, cloc
     event = kiosk.look()
     assert asked(event)[0] == "New event, 21 November 2026?"
     screen = step(at.Ready(), event, kiosk.terms)
-    assert isinstance(screen, at.NewEvening)
-    assert isinstance(kiosk.work(at.EveningChosen(begins=False)), StationOpened)
+    assert isinstance(screen, at.AskingEvent)
+    assert isinstance(kiosk.work(at.EventChosen(begins=False)), StationOpened)
     assert kiosk.look() is None
     assert kiosk.ruled("QUEX", table="2").number == 6
 
 
-def test_a_new_evening_needs_the_director_s_pin(club, clock):
+def test_a_new_event_needs_the_director_s_pin(club, clock):
     director = (Holder(Person("AB", Role.DIRECTOR), pin.hashed("2222")),)
     kiosk = club(holders=director)
     clock.wait(a_week)
     again = kiosk.restarted()
     event = again.work(at.Starting())
-    origin = at.NewEvening(event.page, event.locked)
+    origin = at.AskingEvent(event.page, event.locked)
     assert event.locked
     assert isinstance(again.work(at.PinTried(origin, "9999", begins=True)), PinWrong)
     assert kiosk.journal.read(Reader.last).kind is Kind.CALL
     assert again.work(at.PinTried(origin, "2222", begins=True)) == PinRight()
-    assert isinstance(again.work(at.EveningChosen(begins=True)), EventBegun)
+    assert isinstance(again.work(at.EventChosen(begins=True)), EventBegun)
     assert again.journal.head().number == 2, "its beginning, and no wrong PIN before"
 
 
@@ -134,13 +134,13 @@ def test_an_event_that_was_only_prepared_begins_without_a_question(open_kiosk, c
     assert isinstance(kiosk.restarted().work(at.Starting()), StationOpened)
 
 
-def test_the_session_that_a_new_evening_ends_names_the_director_who_began_it(club, clock):
+def test_the_session_that_a_new_event_ends_names_the_director_who_began_it(club, clock):
     kiosk = club(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2222")),))
     last_week = kiosk.journal
     clock.wait(a_week)
     event = kiosk.look()
-    asks = at.NewEvening(event.page, event.locked)
-    for screen in (at.PinTried(asks, "2222", begins=True), at.EveningChosen(begins=True)):
+    asks = at.AskingEvent(event.page, event.locked)
+    for screen in (at.PinTried(asks, "2222", begins=True), at.EventChosen(begins=True)):
         kiosk.note(screen)  # as soon as it is painted
         kiosk.work(screen)
     [closed] = (entry for entry in last_week.entries() if entry.kind is Kind.CLOSED)
