@@ -187,7 +187,7 @@ def file_name(station: str) -> str:
 def lock_of(home: str, station: str) -> Lock:
     """Return the lock of a station's name: two programs would mix up each other's notes."""
     refusal = CannotJudge(
-        _("Another kiosk or desk is at work under the name {station}.", station=station),
+        _("Another program is at work under the name {station}.", station=station),
         remedy=_(
             "End it, or give this one another name: `station` in a kiosk's profile, `--station` at"
             " a desk, another card in a browser."

@@ -112,7 +112,7 @@ def test_a_station_opens_step_by_step(tmp_path):
 
     one = opening()
     one.take()
-    with pytest.raises(CannotJudge, match="Another kiosk"):
+    with pytest.raises(CannotJudge, match="Another program"):
         opening(locks=[lock_of(home, "Other")]).take()
     assert lock_of(home, "Other").is_free()
     begun = one.event()
@@ -206,7 +206,7 @@ def test_a_name_is_held_by_one_program(tmp_path):
     lock = lock_of(str(tmp_path), "Kiosk 1")
     assert lock.take()
     assert not lock.take()
-    with pytest.raises(CannotJudge, match="Another kiosk"):
+    with pytest.raises(CannotJudge, match="Another program"):
         lock_of(str(tmp_path), "Kiosk 1").take()
     assert lock_of(str(tmp_path), "Kiosk-1").take()
     lock.release()
