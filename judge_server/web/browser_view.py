@@ -103,8 +103,8 @@ class BrowserView:
         """
         terms, (size, text_size, touch) = self.kiosk.worker.terms, viewport
         at_table = bool(terms and terms.place)
-        may_begin = at_table or terms is None or not self.kiosk.screen.traits.before_judge
-        if may_begin or have_room(worst_pages(terms, touch=touch), size, text_size):
+        leads_to_judge = terms is not None and self.kiosk.screen.traits.before_judge
+        if at_table or not leads_to_judge or have_room(worst_pages(terms, touch=touch), size, text_size):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid
