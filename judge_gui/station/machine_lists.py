@@ -66,11 +66,16 @@ class ListsInUse:
         return ", ".join(map(self.title, self.rules.editions))
 
     def rows(self, fault: str) -> Iterator[Option]:
-        """Yield what is set, and what is wrong with it: that a list was not built, for example."""
+        """Yield what is set, and what is wrong with it: a list that wasn't built, or can't judge."""
         here = {edition: self._manifest(edition) for edition in self.rules.editions}
         lacking = ", ".join(self.title(edition) for edition in here if not here[edition])
         if lacking and not fault:
             fault = _("Not on this machine: {lists}.", lists=lacking)
+        elif not fault:
+            try:
+                self.library.judge_by(self.rules)
+            except JudgeError as error:  # too few letters; its remedy is for a terminal
+                fault = "; ".join(error.faults)
         does = ", ".join(described(manifest) for manifest in here.values() if manifest)
         yield Option("list", _("Word list"), value=self.list_title, does=does, fault=fault,
                      sign="list")  # fmt: skip

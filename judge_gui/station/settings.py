@@ -143,12 +143,15 @@ class StationSettings:
         form.head(_("Tables"))
         path = self.own.path
         contents = schema.parse(storage.read(path), path) if storage.is_there(path) else {}
+        rules_ask = replace(self.profile, prompts=None).asks(self.lists.rules)
         hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
+        if rules_ask:
+            hint = _("Such as 1-40, Stage. Empty: any table.")
         draft = ", ".join(map(str, contents.get("tables", ())))
         field = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
         named = form.ask(field)()
         others = [prompt for prompt in self.profile.prompts or () if prompt != "table"]
-        prompts = [*others, "table"] if named else others
+        prompts = [*others, "table"] if named or rules_ask else others
         return Deed(_("Use this"), partial(self._set, tables=named or "", prompts=prompts))
 
     def _asks_copy(self, form: Form) -> Deed:

@@ -60,7 +60,7 @@ class Begun:
     def __call__(self, *typed):
         """Press keys, by a name or as characters."""
         for keys in typed:
-            has_name = keys in ("enter", "escape")
+            has_name = keys in ("enter", "escape", "backspace")
             for key in [Key(keys)] if has_name else [Key("character", c) for c in keys]:
                 self.screen = step(self.screen, key, self.worker.terms)
                 self.work()
@@ -174,9 +174,10 @@ def test_settings_say_what_they_break_of_a_rulebook(with_list):
     with_list("4", "ab", "enter", "2468", "enter", "2468", "enter")
     assert "break the rules" not in with_list.text
     assert with_list.rows["Tables"] == "Any"
-    with_list("5", "enter")
-    assert with_list.rows["Tables"] == "Not asked"
-    assert "(6.12.2.2)" in with_list.text
+    with_list("5", "1-9", "enter", "5", *["backspace"] * 3)
+    assert "Empty: any table." in with_list.text
+    with_list("enter")
+    assert with_list.rows["Tables"] == "Any", "these rules let no table go unasked"
 
 
 def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin):
@@ -195,7 +196,8 @@ def test_a_lexicon_is_not_said_to_cover_more_than_it_says(begin, home):
     imprint = Imprint(source="a club")
     data = lexicon_of(["QUEX"], "part", lengths=range(2, 6), imprint=imprint)
     (home.parent / "part.LEXICON").write_bytes(data)
-    begin()(*of_file, "1", "Our Club", "enter", "enter")
+    begun = begin()(*of_file, "1", "Our Club", "enter")
+    assert "expected words of 2 to 15 letters, found 2 to 5" in begun.text
     built = Library(home).manifest("our-club")
     assert (built.title, built.source, built.lengths) == ("Our Club", "a club", range(2, 6))
 
