@@ -148,7 +148,7 @@ def place_named(seat: Seat) -> str:
     return joined(table_named(seat), round_named(seat.round))
 
 
-def role_named(role: Role | None, rules: RuleSet | None = None) -> str:
+def role_named(role: Role | None, rules: RuleSet | None) -> str:
     """Return the name of a role, as its rulebook has it; "" if none was recorded."""
     if role is Role.WORD_JUDGE and rules:
         return word_judge(rules)

@@ -71,7 +71,7 @@ class Sitting:
         if (ruling := outcome.ruling) is None:
             tell = " ".join(outcome.tell)
             tell = _("Tell both players: {what}", what=tell) if tell else ""
-            write = f"{where_written(self.rules)} {'; '.join(outcome.write)}"
+            write = f"{where_written(self.rules)} {'. '.join(outcome.write)}"
             lines = outcome.title, outcome.line, tell, write if outcome.write else ""
             return "\n".join(filter(None, lines))
         if ruling.kind in RULINGS:  # a double-check is no ruling

@@ -99,12 +99,13 @@ class StationSettings:
                          does=_("On the first page, and on the report"),
                          sign="calendar")  # fmt: skip
         yield from lists.rows(self.fault)
-        people = [f"{who.name} {role_named(who.role)}" for who, _pin in profile.holders]
+        rules = lists.rules
+        people = [f"{who.name} {role_named(who.role, rules)}" for who, _pin in profile.holders]
         nobody = _("Anybody can open the menu, and end the program.")
         yield Option("pins", _("PINs"), value=", ".join(people) or _("None"),
                      does="" if people else nobody, sign="pin")  # fmt: skip
         tables, does = _("Not asked"), ""
-        if "table" in profile.asks(lists.rules):
+        if "table" in profile.asks(rules):
             tables = _spans(profile.tables) if profile.tables else _("Any")
             does = _("Players type their table")
         yield Option("tables", _("Tables"), value=tables, does=does, sign="table")
@@ -171,8 +172,8 @@ class StationSettings:
         name = form.ask(Field("by", _("Initials"), required_initials, FieldLook.INITIALS))()
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
-            both = (Role.DIRECTOR, Role.WORD_JUDGE)
-            options = [Option(role, capitalized(role_named(role))) for role in both]
+            both, rules = (Role.DIRECTOR, Role.WORD_JUDGE), self.lists.rules
+            options = [Option(role, capitalized(role_named(role, rules))) for role in both]
             offered = choice("role", _("As what?"), options)
             role = Role(form.ask(offered)())
         hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)

@@ -150,7 +150,7 @@ def _answer(screen: OfficialPage) -> str:
 def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     ended = screen.done
     players = Panel("people", _("Tell both players"), ended.tell)
-    slip = Panel("slip", _("Write on the slip"), ended.write)
+    slip = Panel("slip", _("Write this down"), ended.write)
     clears = _("Goes back to the players by itself.")
     return Page(
         PageKind.PANELS,

@@ -219,14 +219,12 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         challenge.since,
     )
     title = _("Your challenge was not judged")
-    said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
+    keep = _("Keep the slip.") if names.knows_slip(rules) else ""
+    said = _("The machine was interrupted. Type the words again."), keep
     if challenge.ruled:
         title = _("A challenge was interrupted")
-        call = capitalized(names.calling(terms.calls))
-        said = [
-            _("The ruling is recorded as entry {number}.", number=challenge.ruled),
-            " ".join((_("Keep the slip."), call)),
-        ]
+        recorded = _("The ruling is recorded as entry {number}.", number=challenge.ruled)
+        said = recorded, " ".join(filter(None, (keep, capitalized(names.calling(terms.calls)))))
     entry = challenge.ruled or challenge.recorded
     number = _("Entry {number}", number=entry) if entry else ""
     judge = capitalized(names.word_judge(rules))
@@ -236,7 +234,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         sign="warning",
         sub=" | ".join(filter(None, (number, *place))),
         panels=(
-            Panel("people", _("Both players"), tuple(said)),
+            Panel("people", _("Both players"), tuple(filter(None, said))),
             *common.pin_panel(judge, terms),
         ),
         actions=(
@@ -263,7 +261,9 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         figure=LargeNumber(_("call"), f"{number}"),
         panels=(
             Panel("slip", _("Both players"), (
-                _("Write {number} on the slip. Leave board and slip as they are.", number=written),
+                _("Write {number} on the slip. Leave board and slip as they are.", number=written)
+                if names.knows_slip(terms.rules)
+                else _("Write down {number}. Leave the board as it is.", number=written),
             )),
             Panel("bell", _("One of you"), (
                 capitalized(names.calling(who)), _("The other stays here."),

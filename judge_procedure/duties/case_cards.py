@@ -222,4 +222,4 @@ def came_after(ruling: Entry, play: Play) -> str:
     if ruling.shares:
         numbers = ", ".join(map(str, ruling.shares))
         parts.append(_("shares words with entry {numbers}", numbers=numbers))
-    return "; ".join(parts)
+    return joined(*parts)

@@ -108,20 +108,21 @@ class Account:
         return ", ".join(self.list_name(edition) for edition, _seal in entry.lexicons)
 
     def reason(self, entry: Entry) -> str:
-        """Return why something was recorded: the known reason, who asked for it, and the note.
+        """Return in sentences why something was recorded: a known reason, a note, who asked for it.
 
         Only the director's copy has a note that may name a word.
         """
         known, rules = names.reason_named(entry.reason), self.rules_of(entry)
         if entry.kind is Kind.STAND_IN and entry.reason and rules:
             known = names.party(rules, Side(entry.reason))
-        parts = [known, entry.note or ""]
-        if entry.note and not self.with_words and self._secrets.may_be_in(entry.note):
-            parts[1] = _("the note may name a word: it isn't printed here")
+        note, asked = entry.note or "", ""
+        if note and not self.with_words and self._secrets.may_be_in(note):
+            note = _("the note may name a word: it isn't printed here")
         if entry.asked_by:
-            parts.append(_("asked for by the director, {name}", name=entry.asked_by))
-        why = "; ".join(filter(None, parts))
-        return why or (_("no reason was noted") if entry.kind is Kind.VOID else "")
+            asked = _("asked for by the director, {name}", name=entry.asked_by)
+        if not (known or note or asked) and entry.kind is Kind.VOID:
+            note = _("no reason was noted")
+        return " ".join(names.as_sentence(part) for part in (known, note, asked) if part)
 
     def decider(self, entry: Entry, case: Case | None = None, *, with_role: bool = False) -> str:
         """Return who decided: initials, else the role; of a correction, who allowed it."""

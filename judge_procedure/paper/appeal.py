@@ -83,17 +83,17 @@ class Appeal:
                 return "bell", text, names.as_sentence(names.reason_named(call.reason))
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
             why = account.reason(case.entry(last.settles) or last)
-            return "cross", text, f"{self._who(last)}, {time_of(last)}. {names.as_sentence(why)}"
+            return "cross", text, f"{self._who(last)}, {time_of(last)}. {why}"
         by = play.standing or case.changed_by or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
-            return "cross", text, f"{who}: {names.ended(account.reason(by))} {before}"
-        because = [f"{who}.", names.as_sentence(account.reason(by))]
+            return "cross", text, f"{who}. {account.reason(by)} {before}"
+        because = [f"{who}.", account.reason(by)]
         if waived := play.waived:
             text = _("without its consequence: entry {number}", number=waived.number)
-            because += names.as_sentence(text), names.as_sentence(account.reason(waived))
+            because += names.as_sentence(text), account.reason(waived)
         return VERDICT_SIGNS[play.standing.verdict], self._verdict_by(by), " ".join(because)
 
     def _verdict_by(self, ruling: Entry) -> str:
@@ -122,7 +122,7 @@ class Appeal:
             yield AppealStep(
                 entry, number, what,
                 [(word, self._tiles(entry, word), word in before) for word in words],
-                said, self._who(answer or entry), " ".join(self._why(entry, answer)),
+                said, self._who(answer or entry), " ".join(filter(None, self._why(entry, answer))),
             )  # fmt: skip
             before = entry.words or before
 
@@ -138,8 +138,8 @@ class Appeal:
             numbers = ", ".join(map(str, step.shares))
             shared = _("shares words with entry {numbers}", numbers=numbers)
             yield names.as_sentence(shared)
-        elif why := self.account.reason(step):
-            yield names.as_sentence(why)
+        else:
+            yield self.account.reason(step)
         if step.kind is Kind.VOID:
             yield _("No rule covers this: the program lets the director do it.")
         if answer and answer.outcome is Outcome.REFUSE:

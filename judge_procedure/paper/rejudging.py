@@ -108,7 +108,7 @@ def rejudge(
         except OtherBoard as other:
             refused.append(
                 _("{journal}, entry {number}: {faults}", journal=case.record.name,
-                  number=entry.number, faults="; ".join(other.why) or other.what)
+                  number=entry.number, faults=" ".join(other.why) or other.what)
             )  # fmt: skip
             continue
         changed = [*_changes(entry, judges[rules])]

@@ -30,7 +30,8 @@ class Doubt(NamedTuple):
 
 def of_forks(forks: Iterable[str]) -> list[Doubt]:
     """Return a doubt for each record that goes on differently from another one."""
-    todo = _("Ask who copied the record, and which machine went on. Compare both with slips.")
+    todo = _("Ask who copied the record, and which machine went on. Compare both with what was"
+             " written down.")
     return [Doubt(text, todo) for text in forks]
 
 
@@ -105,13 +106,13 @@ def _other_files(account: Account) -> Iterator[Doubt]:
             days.setdefault(day_of(entry), {}).setdefault(files, entry)
     for day, first_with in sorted(days.items()):
         if len({files[1:] for files in first_with}) > 1:
-            sessions = [
-                f"{station}, {entry.number}: CODE {code}"
+            sessions = (
+                f"{station} {entry.number} (CODE {code})"
                 for (station, code, _files), entry in first_with.items()
-            ]
+            )
             yield Doubt(
                 _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
-                  day=day_written(day), sessions="; ".join(sessions)),
+                  day=day_written(day), sessions=", ".join(sessions)),
                 _("Judge the challenges again by the right ones: judge journal rejudge."),
             )  # fmt: skip
 
@@ -159,7 +160,7 @@ def _shared(account: Account) -> Iterator[Doubt]:
             _("Table {table} challenged the same word at machines without one record:"
               " {entries}.",
               table=table, entries=", ".join(entries)),
-            _("Compare the slips: was it one play?"),
+            _("Compare what was written down: was it one play?"),
         )  # fmt: skip
 
 

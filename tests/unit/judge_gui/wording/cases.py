@@ -191,6 +191,7 @@ cases = {
     "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
     "first, notices": Case(at.Ready(), settled=pin, more={"notices": notices}),
     **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
+    "interrupted, without slips": Case(at.Interrupted(broken["recorded"]), "london-2020"),
     "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
     **{
         f"round, {message} {typed}": Case(
@@ -297,6 +298,7 @@ cases = {
         for reason in of_calls
         for shares in (True, False)
     },
+    "called, without slips": Case(overlap, "london-2020"),
     "called, player's device": Case(overlap, more={"place": TablePlace(3, "7", of_players=True)}),
     # -- the director
     "PIN": Case(at.PinAsked(at.Ready(), "2468"), settled=pin),
