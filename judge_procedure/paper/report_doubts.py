@@ -1,14 +1,14 @@
 """Doubts: what a person must look at before a report is signed. Each says what to do."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
+from itertools import combinations
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import day_written, moment_of
-from judge_procedure.timeline import day_of, time_of
+from judge_procedure.timeline import Case, day_of, time_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
 from judge_record.plays import WHILE_PLAY_LASTS, same_table, whole_table
@@ -30,8 +30,10 @@ class Doubt(NamedTuple):
 
 def of_forks(forks: Iterable[str]) -> list[Doubt]:
     """Return a doubt for each record that goes on differently from another one."""
-    todo = _("Ask who copied the record, and which machine went on. Compare both with what was"
-             " written down.")
+    todo = _(
+        "Ask who copied the record, and which machine went on. Compare both with what was"
+        " written down."
+    )
     return [Doubt(text, todo) for text in forks]
 
 
@@ -117,58 +119,44 @@ def _other_files(account: Account) -> Iterator[Doubt]:
             )  # fmt: skip
 
 
-class _Challenge(NamedTuple):
-    """When a table challenged words, and the first entry of the case."""
-
-    time: datetime
-    first: tuple[str, int, str]  # its station, its number, and its chain
-    entry: Entry
-
-    def can_be_one_play(self, other: "_Challenge") -> bool:
-        one, two = self.entry, other.entry
-        if {*one.words}.isdisjoint(two.words) or not same_table(one.table, two.table):
-            return False
-        is_of_one_round = one.round and (day_of(one), one.round) == (day_of(two), two.round)
-        return bool(is_of_one_round) or abs(self.time - other.time) <= ONE_PLAY
-
-
 def _shared(account: Account) -> Iterator[Doubt]:
-    """Yield where a table challenged one word at two machines that didn't know each other.
+    """Yield each table that challenged one word at two machines that didn't know each other.
 
-    That is in one round, or within ten minutes: also without a round, and across midnight. The
-    order is that of days, tables and entries, so it shows no word.
+    The order is that of tables and times, so it shows no word.
     """
-    by_table = defaultdict[str | None, list[_Challenge]](list)
+    by_table: dict[str | None, list[tuple[Entry, Case]]] = {}
     for case in account.cases:
-        first = case.first.station, case.first.number, case.record.chain
         for entry in case.entries:
-            time = moment_of(entry.time)
-            if entry.kind in CHALLENGED and entry.table and time:
-                by_table[whole_table(entry.table)].append(_Challenge(time, first, entry))
-    shared = (
-        (day_of(group[0].entry), table, [*dict.fromkeys(challenge.first for challenge in group)])
-        for table, challenges in by_table.items()
-        for group in _close_together(challenges)
-        if len({challenge.first[-1] for challenge in group}) > 1
-    )
-    for _day, table, challenged in sorted(shared):
-        entries = (
-            _("{station} entry {number}", station=station, number=number)
-            for station, number, _chain in challenged
-        )
-        yield Doubt(
-            _("Table {table} challenged the same word at machines without one record:"
-              " {entries}.",
-              table=table, entries=", ".join(entries)),
-            _("Compare what was written down: was it one play?"),
-        )  # fmt: skip
+            if entry.kind in CHALLENGED and entry.table:
+                by_table.setdefault(whole_table(entry.table), []).append((entry, case))
+    for table, challenges in sorted(by_table.items()):
+        first = {
+            (of.first.time, of.first.station, of.first.number, of.record.chain): of.first
+            for (one, case), (two, other) in combinations(challenges, 2)
+            if case.record.chain != other.record.chain and _can_be_one_play(one, two)
+            for of in (case, other)
+        }
+        if first:
+            entries = (
+                _("{station} entry {number}", station=entry.station, number=entry.number)
+                for _place, entry in sorted(first.items())
+            )
+            yield Doubt(
+                _("Table {table} challenged the same word at machines without one record:"
+                  " {entries}.",
+                  table=table, entries=", ".join(entries)),
+                _("Compare what was written down: was it one play?"),
+            )  # fmt: skip
 
 
-def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
-    """Return groups of which each challenge can be one play with another one of its group."""
-    groups: list[list[_Challenge]] = []
-    for challenge in sorted(challenges, key=lambda challenge: challenge[:2]):
-        near = [group for group in groups if any(map(challenge.can_be_one_play, group))]
-        apart = [group for group in groups if group not in near]
-        groups = [*apart, [*(one for group in near for one in group), challenge]]
-    return groups
+def _can_be_one_play(one: Entry, two: Entry) -> bool:
+    """Return whether challenges share a word, in one round or within ten minutes.
+
+    That is also without a round, and across midnight.
+    """
+    if {*one.words}.isdisjoint(two.words) or not same_table(one.table, two.table):
+        return False
+    if one.round and (day_of(one), one.round) == (day_of(two), two.round):
+        return True
+    was, then = moment_of(one.time), moment_of(two.time)
+    return bool(was and then and abs(was - then) <= ONE_PLAY)

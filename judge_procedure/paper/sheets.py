@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from judge_procedure import codes, names, sentences
 from judge_procedure.look import largest
-from judge_procedure.paper.clause_table import Clauses, clauses_of
+from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.requirements import Requirement, additions, requirements
+from judge_procedure.requirements import additions, requirements
 from judge_procedure.sentences import RuleSentence
 from lexicons import JudgeError, Library, RuleSet, public_editions
 from lexicons.caution import cautions_on, statements
@@ -143,26 +143,10 @@ def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:
 # -- what officers sign ----------------------------------------------------------------------------
 
 
-class OfficersSheet(NamedTuple):
-    """What an officer compares with the rulebook, initials and signs."""
-
-    rules: RuleSet
-    is_own: bool  # a file of this machine
-    lists: list[str]  # what is to be known of each, and of all
-    required: list[Requirement]
-    table: Clauses | None
-    additions: list[str]  # what the program does, and no rule says
-    program: str  # with its version
-    today: str
-    code: str  # "" if this machine can't judge by the rules, for this `reason`
-    reason: str
-    foot: tuple[str, ...]
-
-
 def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
-    """Return the sheet, and after it the pages for players and word judges.
+    """Return what an officer compares and signs, and then the pages for players and word judges.
 
-    Raises `Unsound` if a table of clauses has faults.
+    `program` has its version. Raises `Unsound` if a table of clauses has faults.
     """
     code, reason, installed, table = "", "", library.editions(), clauses_of(rules, library)
     try:
@@ -171,23 +155,23 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
         reason = error.what
     manifests = [library.manifest(name) for name in rules.editions if name in installed]
     printed = (*([codes.with_name(code)] if code else ()), today)
-    sheet = OfficersSheet(
-        rules=rules,
-        is_own=rules.id in library.rule_store.own_names(),
-        lists=[
+    sheet = {
+        "rules": rules,
+        "is_own": rules.id in library.rule_store.own_names(),  # a file of this machine
+        "lists": [
             *(manifest.described for manifest in manifests),
             *(f"{name}: not installed" for name in rules.editions if name not in installed),
             *(f"{each.manifest.edition}: {each.text}" for each in cautions_on(rules, manifests)),
             *filter(None, [statements(rules, manifests)]),
         ],
-        required=[*requirements(rules)],
-        table=table,
-        additions=[*additions(rules), *(table.own if table else ())],
-        program=program,
-        today=today,
-        code=code,
-        reason=reason,
-        foot=(f"{rules.id}, {rules.fingerprint.short}", *printed),
-    )
+        "required": [*requirements(rules)],
+        "table": table,
+        "additions": [*additions(rules), *(table.own if table else ())],  # no rule says these
+        "program": program,
+        "today": today,
+        "code": code,  # "" if this machine can't judge by the rules, for this `reason`
+        "reason": reason,
+        "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
+    }
     handout = rules_sheet(rules, library, printed=printed)
     return Paper(handout.name, "officers.html", {**handout.facts, "sheet": sheet})
