@@ -80,7 +80,7 @@ def kiosk(
     if role and not holder:
         raise click.UsageError("--role needs --set-pin INITIALS.")
     if holder:
-        from judge_procedure.profile_file import set_pin
+        from judge_procedure.profile import set_pin
 
         path = profile or profile_path(Library())
         set_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))

@@ -68,10 +68,9 @@ def show_window(options: KioskOptions, process: Process) -> int:
 
 def prepare_kiosk(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_gui.kiosk import Kiosk
-    from judge_gui.station.kiosk_station import KioskStation
+    from judge_gui.station.kiosk_station import KioskStation, OwnSettings
     from judge_gui.station.worker import BackgroundWorker
     from judge_procedure.profile import Profile, profile_path
-    from judge_procedure.profile_file import OwnSettings
     from judge_procedure.system_clock import SystemClock, milliseconds
 
     library = Library()

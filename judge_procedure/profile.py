@@ -1,8 +1,8 @@
-"""The profile of a kiosk: its settings, read strictly from TOML."""
+"""The profile of a kiosk: its settings, read strictly from TOML, and written into it."""
 
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -14,7 +14,8 @@ from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, pla
 from judge_record.entry import Role
 from judge_record.official import Person, without_pin
 from judge_record.place import place_fault
-from lexicons import JudgeError, Library, RuleSet, schema, storage
+from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
+from lexicons.language import _
 from lexicons.schema import Table, flag, identifier, keys_in, one_of, setting, some_of, text, whole
 
 #: Keys that can be JUDGE: they do not type, move or go back. The keypad's Enter is not the Enter
@@ -55,11 +56,15 @@ def lasting(usual: float, low: float, high: float, meaning: str) -> Any:
     return setting(round(1000 * usual), seconds(low, high), f"{meaning} ({usual:g})")
 
 
-def _holder_name(value: object) -> str:
+def _can_be_read(value: object, read: Callable[[str], object]) -> bool:
     with suppress(Misread):
-        if isinstance(value, str) and initials(value):
-            return ""
-    return "initials: 2 to 4 letters"
+        return isinstance(value, str) and bool(read(value))
+    return False
+
+
+_holder_name = schema.expecting(
+    "initials: 2 to 4 letters", lambda value: _can_be_read(value, initials)
+)
 
 
 def list_of_tables(value: object) -> str:
@@ -67,14 +72,9 @@ def list_of_tables(value: object) -> str:
     expected = 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
     if not isinstance(value, list) or not value:
         return expected
-    faulty = ", ".join(schema.described(row) for row in value if not _is_of_tables(row))
+    rows = (row for row in value if not _can_be_read(row, lambda text: table_names([text])))
+    faulty = ", ".join(map(schema.described, rows))
     return f"{expected}, without {faulty}" if faulty else ""
-
-
-def _is_of_tables(row: object) -> bool:
-    with suppress(Misread):
-        return isinstance(row, str) and bool(table_names([row]))
-    return False
 
 
 def _prompts(value: object) -> str:
@@ -290,3 +290,61 @@ def _check(settings: Mapping[str, Any], faults: schema.FileFaults) -> None:
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
     if least >= most:
         faults.add("times.verdict_least", f"{least:g} is not less than verdict_most, {most:g}")
+
+
+# -- written -------------------------------------------------------------------------------------
+
+
+def set_pin(path: str, digits: str, name: str, role: str) -> None:
+    """Write the hash of a person's PIN to the profile at a path.
+
+    The profile stays unchanged if this raises what `with_pin` does.
+    """
+    _write(path, with_pin(_bytes_at(path), digits, name, role))
+
+
+def set_settings(path: str, **settings: str | list[str]) -> None:
+    """Write settings to the profile at a path; "" for the usual one.
+
+    What isn't changed keeps its value, and comments go. Raises `Unsound` if the profile would have
+    faults: then it stays unchanged.
+    """
+    contents = schema.parse(_bytes_at(path), path)
+    _write(path, schema.in_toml({**contents, **settings}).encode())
+
+
+def _bytes_at(path: str) -> bytes:
+    return storage.read(path) if storage.is_there(path) else b""
+
+
+def _write(path: str, data: bytes) -> None:
+    """Write a profile. Who reads the hash of a PIN can try every PIN."""
+    Profile.read(data, name=path)
+    storage.replace(path, data, private=True)
+
+
+def with_pin(data: bytes, digits: str, name: str, role: str) -> bytes:
+    """Return a profile with the hash of a person's PIN, in place of an earlier one.
+
+    Raises `Unsound` if the profile has faults, or `CannotJudge` if another person has this PIN: the
+    record could not name either. So it does for the first PIN if it isn't a director's.
+    """
+    profile = Profile.read(data)
+    if not profile.locked and role != Role.DIRECTOR:
+        raise CannotJudge(
+            _("No director has a PIN yet."),
+            remedy=_("No PIN was set. Set that of a director first."),
+        )
+    holder = profile.holder_of(digits)
+    if holder is not None and holder.name != name:
+        raise CannotJudge(
+            _("{name} has this PIN already.", name=holder.name),
+            remedy=_("No PIN was set. Choose another one."),
+        )
+    contents = schema.parse(data, "")
+    names = [person.name for person, _hash in profile.holders]
+    rows = dict(zip(names, contents.get("holder", ()), strict=True))
+    rows[name] = {"name": name, "role": role, "pin": pin.hashed(digits)}
+    changed = schema.in_toml({**contents, "holder": [*rows.values()]}).encode()
+    Profile.read(changed)
+    return changed

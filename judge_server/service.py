@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from judge_gui import Process
 from judge_procedure import codes, event_start
 from judge_procedure.duties.case_cards import call_heading
-from judge_procedure.event_files import check_taken
+from judge_procedure.files_in_use import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.installation import RunsOn

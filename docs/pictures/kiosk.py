@@ -44,14 +44,13 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen
-from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation, OwnSettings
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.codes import shortened
 from judge_procedure.profile import Profile
-from judge_procedure.profile_file import OwnSettings
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.task_parts import Field, TaskPage
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet, Verdict

@@ -23,7 +23,7 @@ from judge_cli.options import (
 from judge_cli.output import command_line
 from judge_procedure import event_start
 from judge_procedure.duties.duty import Duty
-from judge_procedure.event_files import check_taken
+from judge_procedure.files_in_use import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, why_no_desk
 from judge_procedure.system_clock import SystemClock

@@ -14,8 +14,7 @@ from judge_cli.event.plan import Plan, station_names
 from judge_cli.options import read_by, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
-from judge_procedure.profile import STAFF, Profile
-from judge_procedure.profile_file import with_pin
+from judge_procedure.profile import STAFF, Profile, with_pin
 from judge_procedure.tables import table_rows
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role

@@ -15,7 +15,8 @@ from judge_cli.event.plan import Plan
 from judge_cli.stations import CommandProcess
 from judge_gui import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
-from judge_procedure.event_files import PLAN_PATH, checked, take
+from judge_procedure.event_files import PLAN_PATH, checked
+from judge_procedure.files_in_use import take
 from judge_procedure.profile import Profile, profile_language
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_record.event import open_event

@@ -1,9 +1,12 @@
 """The station: its files, its event and session, and what the first page must say."""
 
 import os
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from judge_gui.model import events
 from judge_gui.model.events import TypingTask
@@ -11,9 +14,8 @@ from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.station.challenge_note import ChallengeNote
 from judge_procedure import event_start
 from judge_procedure.codes import code_of, other_codes
-from judge_procedure.event_files import check_taken
+from judge_procedure.files_in_use import check_taken
 from judge_procedure.profile import Profile
-from judge_procedure.profile_file import OwnSettings
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.event import Begun, open_event
@@ -25,10 +27,26 @@ from judge_record.session import Session
 from judge_record.store import Busy
 from judge_record.summary import Records
 from judge_record.view import Answer, NotJudged, Question, Ruled
-from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from lexicons import Adjudicator, CannotJudge, Library, RuleSet, storage
 from lexicons.language import _, language_for
 
 Opened = events.StationOpened | events.AnotherDay
+
+
+class OwnSettings(NamedTuple):
+    """Where a station's settings are."""
+
+    path: str  # of the profile
+    options: Mapping[str, Any] = MappingProxyType({})  # of the command, in place of the profile's
+
+    def read(self, library: Library) -> Profile:
+        path = self.path if storage.is_there(self.path) else None
+        return Profile.of_machine(library, path)
+
+    def are_new(self, library: Library) -> bool:
+        """Return whether nobody has made a setting or a ruling on this machine yet."""
+        made = (self.path, library.default_path, os.path.join(library.home, "journal"))
+        return not any(map(os.path.exists, made))
 
 
 class KioskStation:

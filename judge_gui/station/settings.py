@@ -10,14 +10,13 @@ from dataclasses import replace
 from functools import partial
 
 from judge_gui.model.events import AnotherDay, StationOpened
-from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation, OwnSettings
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
 from judge_gui.station.menu_pages import SettingTried, visit_ending
 from judge_procedure import pin
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.names import capitalized, role_named
-from judge_procedure.profile import Profile
-from judge_procedure.profile_file import OwnSettings, set_pin, set_settings
+from judge_procedure.profile import Profile, set_pin, set_settings
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
 from judge_procedure.tables import table_names

@@ -120,7 +120,7 @@ def _other_files(account: Account) -> Iterator[Doubt]:
 
 
 def _shared(account: Account) -> Iterator[Doubt]:
-    """Yield each table that challenged one word at two machines that didn't know each other.
+    """Yield where a table challenged one word at two machines that didn't know each other.
 
     The order is that of tables and times, so it shows no word.
     """
@@ -129,24 +129,23 @@ def _shared(account: Account) -> Iterator[Doubt]:
         for entry in case.entries:
             if entry.kind in CHALLENGED and entry.table:
                 by_table.setdefault(whole_table(entry.table), []).append((entry, case))
-    for table, challenges in sorted(by_table.items()):
-        first = {
-            (of.first.time, of.first.station, of.first.number, of.record.chain): of.first
-            for (one, case), (two, other) in combinations(challenges, 2)
-            if case.record.chain != other.record.chain and _can_be_one_play(one, two)
-            for of in (case, other)
-        }
-        if first:
-            entries = (
-                _("{station} entry {number}", station=entry.station, number=entry.number)
-                for _place, entry in sorted(first.items())
-            )
-            yield Doubt(
-                _("Table {table} challenged the same word at machines without one record:"
-                  " {entries}.",
-                  table=table, entries=", ".join(entries)),
-                _("Compare what was written down: was it one play?"),
-            )  # fmt: skip
+    pairs = dict.fromkeys(
+        (table, case.first, other.first)
+        for table, challenges in sorted(by_table.items())
+        for (one, case), (two, other) in combinations(challenges, 2)
+        if case.record.chain != other.record.chain and _can_be_one_play(one, two)
+    )
+    for table, *firsts in pairs:
+        entries = (
+            _("{station} entry {number}", station=entry.station, number=entry.number)
+            for entry in firsts
+        )
+        yield Doubt(
+            _("Table {table} challenged the same word at machines without one record:"
+              " {entries}.",
+              table=table, entries=", ".join(entries)),
+            _("Compare what was written down: was it one play?"),
+        )  # fmt: skip
 
 
 def _can_be_one_play(one: Entry, two: Entry) -> bool:

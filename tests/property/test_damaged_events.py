@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_procedure.event_files import check_taken, checked
+from judge_procedure.event_files import checked
+from judge_procedure.files_in_use import check_taken
 from lexicons import JudgeError, Library
 from lexicons.taken_files import taken_files
 from tests.support import clubs

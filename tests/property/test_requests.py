@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.profile_file import set_pin
+from judge_procedure.profile import set_pin
 from judge_record.entry import RULINGS
 from judge_server.service import ServerOptions, opened
 from tests.support.clubs import club

@@ -4,13 +4,8 @@ import json
 from hashlib import sha256
 
 from judge_cli.event.preparing import gathered
-from judge_procedure.event_files import (
-    PLAN_PATH,
-    Contents,
-    checked,
-    fingerprints_of,
-    take,
-)
+from judge_procedure.event_files import PLAN_PATH, Contents, checked, fingerprints_of
+from judge_procedure.files_in_use import take
 from lexicons import Fingerprint, Library
 from lexicons.taken_files import CONTENTS_FILE
 

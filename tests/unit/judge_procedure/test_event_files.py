@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure.event_files import check_taken, checked
+from judge_procedure.event_files import checked
+from judge_procedure.files_in_use import check_taken
 from lexicons import CannotJudge, Library, Unsound, installing, storage
 from lexicons.taken_files import taken_files
 from tests.support.event_folders import sealed, take_event, write_event

@@ -6,8 +6,15 @@ from pathlib import Path
 import pytest
 
 from judge_procedure import pin
-from judge_procedure.profile import Holder, Profile, Times, profile_language, profile_path
-from judge_procedure.profile_file import set_settings, with_pin
+from judge_procedure.profile import (
+    Holder,
+    Profile,
+    Times,
+    profile_language,
+    profile_path,
+    set_settings,
+    with_pin,
+)
 from judge_record.entry import Role
 from judge_record.official import Person
 from lexicons import CannotJudge, Library, Unsound

@@ -15,8 +15,7 @@ from judge_cli.event.folder import EventFolder
 from judge_cli.event.lists import GivenList
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
-from judge_procedure.profile import Profile
-from judge_procedure.profile_file import with_pin
+from judge_procedure.profile import Profile, with_pin
 from judge_record.entry import Role
 from judge_server import serving
 from lexicons import JudgeError, Library, printable

@@ -6,7 +6,7 @@ The visits: tests/vectors/visits.toml.
 import pytest
 
 from judge_gui.model import screens as at
-from judge_procedure.profile_file import OwnSettings
+from judge_gui.station.kiosk_station import OwnSettings
 from tests.support import people
 from tests.support.clubs import write_profile
 from tests.support.people import Players, screen_text

@@ -14,12 +14,11 @@ from judge_gui.model.events import Key, TypingTask
 from judge_gui.model.flow import step
 from judge_gui.pages.page import PageQuestion
 from judge_gui.station import machine_lists
-from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation, OwnSettings
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page_of
 from judge_procedure.paper.account import Account
 from judge_procedure.profile import Profile, Times
-from judge_procedure.profile_file import OwnSettings
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
 from lexicons import Library, Verdict

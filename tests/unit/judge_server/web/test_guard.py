@@ -11,7 +11,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.profile_file import set_pin
+from judge_procedure.profile import set_pin
 from judge_server.web import guard
 from judge_server.web.guard import HEADERS, LARGEST_BODY, Guard, Rate
 from judge_server.web.refusals import faults_told
