@@ -66,7 +66,7 @@ class ListsInUse:
         return ", ".join(map(self.title, self.rules.editions))
 
     def rows(self, fault: str) -> Iterator[Option]:
-        """Yield what is set, and what is wrong with it: a list that wasn't built, or can't judge."""
+        """Yield what is set, and its fault: that a list can't judge, for example."""
         here = {edition: self._manifest(edition) for edition in self.rules.editions}
         lacking = ", ".join(self.title(edition) for edition in here if not here[edition])
         if lacking and not fault:

@@ -18,11 +18,10 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
-from judge_gui.pages.layout import have_room
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import PROGRAM, page_of, worst_pages
+from judge_gui.wording.pages import PROGRAM, longest_fits, page_of
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
@@ -248,10 +247,9 @@ class Window(Surface):
     @property
     def is_too_small(self) -> bool:
         """Whether this page leads to JUDGE, and the longest challenge has no room on the screen."""
-        terms, size = self.kiosk.worker.terms, (self.width(), self.height())
-        if terms is None or not self.kiosk.screen.traits.before_judge:
-            return False
-        return not have_room(worst_pages(terms, touch=self.touch), size, self.text_size)
+        size = self.width(), self.height()
+        screen, terms = self.kiosk.screen, self.kiosk.worker.terms
+        return not longest_fits(screen, terms, size, self.text_size, touch=self.touch)
 
     # -- painting ----------------------------------------------------------------------------
 

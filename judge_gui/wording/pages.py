@@ -10,6 +10,7 @@ from judge_gui.model.events import RecordedRuling, TypingTask
 from judge_gui.model.official_keys import can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen
+from judge_gui.pages.layout import have_room
 from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
 from judge_gui.pages.values import MOST_KEPT
 from judge_gui.wording import common, official_pages, players, verdicts
@@ -151,6 +152,16 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
 
 
 # -- what a screen must have room for --------------------------------------------------------------
+
+
+def longest_fits(
+    screen: Screen, terms: StationTerms | None, size: tuple[int, int], text_size: float, *,
+    touch: bool,
+) -> bool:  # fmt: skip
+    """Return whether a page that leads to JUDGE has room for the longest challenge."""
+    if terms is None or not screen.traits.before_judge:
+        return True
+    return have_room(worst_pages(terms, touch=touch), size, text_size)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, PinOrigin
-from judge_gui.pages.layout import Layout, have_room, layout
+from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, PageKind, Slot
-from judge_gui.wording.pages import page_of, screen_too_small, worst_pages
+from judge_gui.wording.pages import longest_fits, page_of, screen_too_small
 from judge_server.web.device_wording import too_small
 
 SHORTEST_POLL = 200  # milliseconds
@@ -101,10 +101,13 @@ class BrowserView:
         A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
         can be turned, must show the one that was typed.
         """
-        terms, (size, text_size, touch) = self.kiosk.worker.terms, viewport
+        screen, terms, (size, text_size, touch) = (
+            self.kiosk.screen,
+            self.kiosk.worker.terms,
+            viewport,
+        )
         at_table = bool(terms and terms.place)
-        leads_to_judge = terms is not None and self.kiosk.screen.traits.before_judge
-        if at_table or not leads_to_judge or have_room(worst_pages(terms, touch=touch), size, text_size):
+        if at_table or longest_fits(screen, terms, size, text_size, touch=touch):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid
