@@ -229,7 +229,6 @@ class TaskShown:
 @dataclass(frozen=True, slots=True)
 class TaskDone:
     done: Done
-    person: str = ""
 
 
 class RecordFigures(NamedTuple):

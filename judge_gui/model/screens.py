@@ -276,7 +276,6 @@ class OfficialPage(Screen):
 @dataclass(frozen=True, slots=True)
 class OfficialDone(Screen):
     done: Done
-    person: str = ""
     traits = Traits(Usage.VISIT, lambda times: Limits(most=times.door))
 
 

@@ -10,12 +10,27 @@ kiosk does not judge on this screen.
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.nodes import Column, Frame, Gap, Node, Row, Sign, Text, largest, wrap
-from judge_gui.pages.page import Fact, Page, PageKind, PageLook, Panel, Slot
+from judge_gui.pages.page import (
+    ComparePage,
+    CountPage,
+    Fact,
+    FigurePage,
+    FirstPage,
+    FormPage,
+    Page,
+    PageLook,
+    Panel,
+    PanelsPage,
+    Slot,
+    TypingPage,
+    VerdictPage,
+    WaitPage,
+)
 from judge_gui.pages.parts import (
     answered,
     beside_sign,
@@ -47,7 +62,7 @@ from judge_gui.pages.values import (
 )
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
-OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)
+OF_WORDS = (TypingPage, ComparePage, CountPage)
 SMALLEST_READ = 0.56  # of the usual size of text, on the other pages
 
 
@@ -69,7 +84,7 @@ def layout(page: Page, size: tuple[int, int], text_size: float = 1) -> Layout:
 
 
 def _laid(page: Page, w: int, h: int, text_size: float) -> Layout:
-    smallest = 1 if page.kind in OF_WORDS else SMALLEST_READ
+    smallest = 1 if isinstance(page, OF_WORDS) else SMALLEST_READ
     for room in rooms(w, h, text_size, smallest):
         if boxes := tried(page, (w, h), room):
             return Layout(boxes, room.unit)
@@ -100,8 +115,8 @@ def whole_page(page: Page, room: Room) -> Node:
     side, top = room.px(12 if room.is_last else (48, 24)), room.px((16, 8))
     banners = (_edge("banner", text, "banner_ink", side, room) for text in page.banners)
     strip = (_edge("strip", text, "band_ink", side, room) for text in page.strip)
-    inside = FORMS[page.kind](page, room)
-    if page.kind is not PageKind.FIRST:
+    inside = FORMS[type(page)](page, room)
+    if not isinstance(page, FirstPage):
         inside = Frame("", inside, pad=(side, top))
     return Column(*banners, inside.growing(), *strip)
 
@@ -115,7 +130,7 @@ def _edge(kind: str, text: str, colour: str, side: int, room: Room) -> Node:
 # -- the first page ------------------------------------------------------------------------------
 
 
-def first_page(page: Page, room: Room) -> Node:
+def first_page(page: FirstPage, room: Room) -> Node:
     px = room.font((TITLE, HEADING))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
     books = [_book(panel, room) for panel in page.panels]
@@ -137,7 +152,7 @@ def first_page(page: Page, room: Room) -> Node:
     return Row(Frame("band", side, pad=pad, fixed=room.px((424, 380))), how, align="stretch")
 
 
-def _facts_with_room(page: Page, room: Room) -> tuple[Fact, ...]:
+def _facts_with_room(page: FirstPage | VerdictPage, room: Room) -> tuple[Fact, ...]:
     return page.facts if room.second else page.facts[:1]
 
 
@@ -168,7 +183,7 @@ def _drawn_step(step: Fact, room: Room) -> Node:
 # -- questions -----------------------------------------------------------------------------------
 
 
-def count(page: Page, room: Room) -> Node:
+def count(page: CountPage, room: Room) -> Node:
     choices = page.of(Slot.CHOICE)
     across = -(-len(choices) // 2) if room.upright else len(choices)
     low, gap = max(room.px(164 * max(room.signs, 0.4)), TOUCH_LEAST), room.gap(20)
@@ -180,7 +195,7 @@ def count(page: Page, room: Room) -> Node:
 # -- words ---------------------------------------------------------------------------------------
 
 
-def typing(page: Page, room: Room) -> Node:
+def typing(page: TypingPage, room: Room) -> Node:
     """Return the racks in which words are typed. They never move.
 
     If nothing else helps, there is one rack, and above it the numbers of the other words.
@@ -196,7 +211,7 @@ def typing(page: Page, room: Room) -> Node:
     return steps(page, room, *said, numbers, racks, gap=8 if page.keypad else 12)
 
 
-def compare(page: Page, room: Room) -> Node:
+def compare(page: ComparePage, room: Room) -> Node:
     """Return the words as large as they can be, and beside them JUDGE."""
     inside = _locked(page, room)
     pad = (room.px(20), room.gap(20))
@@ -211,7 +226,7 @@ def compare(page: Page, room: Room) -> Node:
     return steps(page, room, *saying(page, room, most), middle.growing())
 
 
-def _locked(page: Page, room: Room) -> Node:
+def _locked(page: ComparePage, room: Room) -> Node:
     """Return JUDGE and what is said before it. A telephone always says that it is held."""
     said = [_locking(fact, room) for fact in page.facts]
     hint = page.hint if room.second or (room.is_last and page.strip) else ""
@@ -235,7 +250,7 @@ def _locking(fact: Fact, room: Room) -> Node:
     return Row(Gap(), sign, text, Gap(), gap=room.px(8)) if sign else text
 
 
-def wait(page: Page, room: Room) -> Node:
+def wait(page: WaitPage, room: Room) -> Node:
     """Return a page to wait on. A bar shows how much of the equal pause is over."""
     bar = Frame("bar", Gap(0, room.px((480, 240)), room.px(16)))
     title = Text(page.title, room.font((76, HEADING)), bold=True, align="centre", lead=1.1)
@@ -248,7 +263,7 @@ def wait(page: Page, room: Room) -> Node:
 # -- a number to copy -----------------------------------------------------------------------------
 
 
-def figure(page: Page, room: Room) -> Node:
+def figure(page: FigurePage, room: Room) -> Node:
     label, number = page.figure
     event = Text(page.sub, room.font(SMALL), colour="quiet", align="right", lead=1.2)
     title = titled(page.title, room, (TITLE, 31)).growing()
@@ -278,7 +293,7 @@ def _counted(fact: Fact, room: Room) -> Node:
 # -- after JUDGE ---------------------------------------------------------------------------------
 
 
-def verdict(page: Page, room: Room) -> Node:
+def verdict(page: VerdictPage, room: Room) -> Node:
     sizes = (149, 134, 119, 106, 95, 85, 76, 61, 49, 39)
     possible = [room.px(px) for px in sizes if px <= room.units((149, 95))]
     title = largest((page.title, *page.same_size), possible, align="centre")
@@ -294,7 +309,7 @@ def verdict(page: Page, room: Room) -> Node:
     )  # fmt: skip
 
 
-def _written(page: Page, room: Room) -> Iterator[Node]:
+def _written(page: VerdictPage, room: Room) -> Iterator[Node]:
     intro, entry, receipt = page.slip
     if intro or entry or receipt:
         yield wrap(
@@ -305,7 +320,7 @@ def _written(page: Page, room: Room) -> Iterator[Node]:
         )  # fmt: skip
 
 
-def panels(page: Page, room: Room) -> Node:
+def panels(page: PanelsPage, room: Room) -> Node:
     usual = LARGE if page.look is PageLook.PLAIN else 76 if room.upright else 95
     has_sign = not (room.upright and page.figure.number)
     sign = drawn(page.sign, 110 * room.signs, room) if has_sign else None
@@ -316,7 +331,7 @@ def panels(page: Page, room: Room) -> Node:
     return steps(page, room, head, Gap(), side_by_side(cards, room), Gap())
 
 
-def _badge(page: Page, room: Room) -> Node | None:
+def _badge(page: PanelsPage, room: Room) -> Node | None:
     label, number = page.figure
     if not number:
         return None
@@ -326,14 +341,14 @@ def _badge(page: Page, room: Room) -> Node | None:
     return Frame("badge", inside, pad=(room.px(24), room.px(8)))
 
 
-FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
-    PageKind.FIRST: first_page,
-    PageKind.COUNT: count,
-    PageKind.TYPING: typing,
-    PageKind.COMPARE: compare,
-    PageKind.WAIT: wait,
-    PageKind.VERDICT: verdict,
-    PageKind.PANELS: panels,
-    PageKind.FORM: form,
-    PageKind.FIGURE: figure,
+FORMS: dict[type[Page], Callable[[Any, Room], Node]] = {
+    FirstPage: first_page,
+    CountPage: count,
+    TypingPage: typing,
+    ComparePage: compare,
+    WaitPage: wait,
+    VerdictPage: verdict,
+    PanelsPage: panels,
+    FormPage: form,
+    FigurePage: figure,
 }

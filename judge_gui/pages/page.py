@@ -1,27 +1,13 @@
 """A page: what it says and what can be done on it. Where each part stands, `layout` decides."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from judge_procedure.names import ended
 from judge_procedure.task_parts import CaseCard, Option, RulingCells, TaskSentence
 from lexicons.language import _, with_label
-
-
-class PageKind(Enum):
-    """The form of a page: each has a function in `layout`."""
-
-    FIRST = "first"  # nobody is at the kiosk
-    COUNT = "count"  # one of several numbers is pressed
-    TYPING = "typing"
-    COMPARE = "compare"
-    WAIT = "wait"
-    VERDICT = "verdict"
-    PANELS = "panels"  # one for each person who does something now
-    FORM = "form"  # texts, cards, fields to type in, and rows to choose from
-    FIGURE = "figure"  # a number to copy
 
 
 class PageLook(StrEnum):
@@ -144,36 +130,23 @@ class PageQuestion(NamedTuple):
 
 
 Part = CaseCard | TaskSentence | PageQuestion  # of a form
+Keypad = tuple[tuple[Action, ...], ...]  # rows of keys
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page. What holds words is left out of its `repr`."""
+    """What every page can have. What holds words is left out of its `repr`."""
 
-    kind: PageKind
-    title: str
+    title: str = field(kw_only=False)
     look: PageLook = PageLook.PLAIN
-    sign: str = ""
-    same_size: tuple[str, ...] = ()  # titles of other pages that are drawn as large
     step: int = 0  # 1 type, 2 compare, 3 JUDGE; 0: the page shows no steps
     stages: tuple[str, ...] = ()  # the names of the steps
     place: str = ""  # above the title: the table and its challenge, the call, or the entry
-    person: str = ""  # who acts
     sub: str = ""
     answer: str = ""  # to the last key; it takes the place of `sub`
-    words: tuple[WordTiles, ...] = field(default=(), repr=False)
-    room: int = 0  # tiles of a row, while it is typed
-    parts: tuple[Part, ...] = field(default=(), repr=False)
-    text: tuple[str, ...] = field(default=(), repr=False)  # below the title, or below the verdict
     actions: tuple[Action, ...] = field(default=(), repr=False)  # beside its questions
-    facts: tuple[Fact, ...] = field(default=(), repr=False)
-    steps: tuple[Fact, ...] = ()  # drawn large on the first page
-    panels: tuple[Panel, ...] = field(default=(), repr=False)
-    figure: LargeNumber = field(default=LargeNumber())
-    slip: SlipNote = field(default=SlipNote())
     hint: str = ""  # small: how a button is held, or when the page ends
-    notices: tuple[str, ...] = ()  # what somebody should know before a challenge
-    keypad: tuple[tuple[Action, ...], ...] = field(default=(), repr=False)
+    keypad: Keypad = field(default=(), repr=False)
     banners: tuple[str, ...] = ()
     strip: tuple[str, ...] = ()  # at the lower edge of every page of a telephone
     foot: tuple[str, ...] = ()
@@ -183,19 +156,8 @@ class Page:
 
     @property
     def pressed(self) -> tuple[Action, ...]:
-        """All that can be pressed but the keypad: options of questions, and what is done."""
-        questions = (part for part in self.parts if isinstance(part, PageQuestion))
-        options = (option for question in questions for option in question.options if option.key)
-        return (*options, *self.actions)
-
-    def with_keypad(self, keypad: tuple[tuple[Action, ...], ...]) -> "Page":
-        """Return the page with keys, which take the room of all questions but the active one."""
-        if self.kind is not PageKind.FORM:
-            return replace(self, keypad=keypad)
-        question = self.active_question
-        parts = (question,) if question else ()
-        actions = self.of(Slot.BACK, Slot.ON)
-        return replace(self, keypad=keypad, parts=parts, actions=actions)
+        """All that can be pressed but the keypad."""
+        return self.actions
 
     @property
     def ring(self) -> str:
@@ -203,21 +165,15 @@ class Page:
         return next((action.key for action in self.of(Slot.ON) if action.key == "enter"), "")
 
     @property
-    def active_question(self) -> PageQuestion | None:
-        """The question whose field is typed into."""
-        questions = (part for part in self.parts if isinstance(part, PageQuestion))
-        return next((question for question in questions if question.active), None)
-
-    @property
     def may_be_kept(self) -> bool:
         """Whether it is the first page, which knows no word: most requests of a hall ask for it."""
-        return self.kind is PageKind.FIRST and not self.answer
+        return isinstance(self, FirstPage) and not self.answer
 
     @property
     def heading(self) -> str:
         """What a screen reader says first: the answer to a key, and the title.
 
-        >>> Page(PageKind.FORM, "Which table?", answer="A table has a number").heading
+        >>> Page("Which table?", answer="A table has a number").heading
         'A table has a number. Which table?'
         """
         return " ".join((*sentences(self.answer), self.title))
@@ -226,31 +182,123 @@ class Page:
     def spoken(self) -> str:
         """The rest of the page for a screen reader, whole: a small screen may show less.
 
-        What is typed is left out: each letter would repeat the page. So are the keypad, the codes
-        at the foot, and on the first page the drawn steps.
+        What is typed is left out: each letter would repeat the page. So are the keypad, and the
+        codes at the foot.
         """
-        return "\n".join(sentences(*self._parts()))
+        numbers = self.of(Slot.CHOICE)
+        others = (action for action in self.pressed if action not in numbers)
+        return "\n".join(
+            sentences(
+                self.place, self.sub, *_own_texts(self),
+                ", ".join(action.verb for action in numbers),
+                *(action.spoken.replace("\n", ". ") for action in others),
+                self.hint, *self.strip, *self.banners,
+            )
+        )  # fmt: skip
 
-    def _parts(self) -> Iterator[str]:
-        yield from (self.slip.entry, self.slip.receipt)
-        yield " ".join(self.figure)
-        yield " ".join(filter(None, (self.place, self.person)))
-        yield self.sub
-        yield from self.text
-        for fact in (*self.steps, *self.facts):
-            yield fact.spoken
-        for panel in self.panels:
-            yield panel.spoken
-        for word in () if self.kind is PageKind.TYPING else self.words:
-            yield f"{word.number}: {' '.join(word.tiles)}"
-        for part in self.parts:
-            yield spoken_part(part)
-        numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
-        yield ", ".join(action.verb for action in numbers)
-        for action in self.pressed:
-            if action not in numbers:
-                yield action.spoken.replace("\n", ". ")
-        yield from (self.hint, *self.notices, *self.strip, *self.banners)
+
+# -- kinds of pages: each has a function in `layout` ----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstPage(Page):
+    """Nobody is at the kiosk."""
+
+    steps: tuple[Fact, ...]  # of a challenge, drawn large
+    facts: tuple[Fact, ...]
+    panels: tuple[Panel, ...]
+    notices: tuple[str, ...] = ()  # what somebody should know before a challenge
+
+
+class CountPage(Page):
+    """One of several numbers is pressed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypingPage(Page):
+    words: tuple[WordTiles, ...] = field(repr=False)
+    room: int  # tiles of a row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparePage(Page):
+    words: tuple[WordTiles, ...] = field(repr=False)
+    facts: tuple[Fact, ...] = ()
+
+
+class WaitPage(Page):
+    """The station works."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictPage(Page):
+    sign: str
+    same_size: tuple[str, ...]  # titles of other pages that are drawn as large
+    slip: SlipNote
+    facts: tuple[Fact, ...] = ()
+    text: tuple[str, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelsPage(Page):
+    """One panel for each person who does something now."""
+
+    sign: str
+    panels: tuple[Panel, ...] = field(repr=False)
+    figure: LargeNumber = field(default=LargeNumber())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormPage(Page):
+    """Texts, cards, fields to type in, and rows to choose from."""
+
+    person: str = ""  # who acts
+    text: tuple[str, ...] = field(default=(), repr=False)
+    parts: tuple[Part, ...] = field(default=(), repr=False)
+
+    @property
+    def pressed(self) -> tuple[Action, ...]:
+        """Also the options of its questions, but those that are ruled out."""
+        questions = (part for part in self.parts if isinstance(part, PageQuestion))
+        options = (option for question in questions for option in question.options if option.key)
+        return (*options, *self.actions)
+
+    @property
+    def active_question(self) -> PageQuestion | None:
+        """The question whose field is typed into."""
+        questions = (part for part in self.parts if isinstance(part, PageQuestion))
+        return next((question for question in questions if question.active), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigurePage(Page):
+    """A number to copy."""
+
+    figure: LargeNumber
+    facts: tuple[Fact, ...] = ()
+    text: tuple[str, ...] = ()
+
+
+def _own_texts(page: Page) -> Iterator[str]:
+    """Yield what a screen reader says of the fields that not every kind has."""
+    match page:
+        case FirstPage():
+            yield from (fact.spoken for fact in (*page.steps, *page.facts))
+            yield from (panel.spoken for panel in page.panels)
+            yield from page.notices
+        case ComparePage():
+            yield from (fact.spoken for fact in page.facts)
+            yield from (f"{word.number}: {' '.join(word.tiles)}" for word in page.words)
+        case VerdictPage():
+            yield from (page.slip.entry, page.slip.receipt, *page.text)
+            yield from (fact.spoken for fact in page.facts)
+        case PanelsPage():
+            yield from (" ".join(page.figure), *(panel.spoken for panel in page.panels))
+        case FormPage():
+            yield from (page.person, *page.text, *map(spoken_part, page.parts))
+        case FigurePage():
+            yield from (" ".join(page.figure), *page.text)
+            yield from (fact.spoken for fact in page.facts)
 
 
 def spoken_part(part: Part) -> str:

@@ -18,12 +18,20 @@ from judge_gui.pages.nodes import (
     largest,
     wrap,
 )
-from judge_gui.pages.page import Action, Fact, Page, PageKind, Panel, Slot
+from judge_gui.pages.page import (
+    Action,
+    ComparePage,
+    Fact,
+    FirstPage,
+    Page,
+    Panel,
+    PanelsPage,
+    Slot,
+    TypingPage,
+)
 from judge_gui.pages.values import HEADING, LARGE_TEXT, PLAIN, SMALL, TEXT, TOUCH_LEAST, Room, Size
 
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
-#: Kinds of pages whose hint stands beside their buttons.
-HINTING = (PageKind.VERDICT, PageKind.FORM, PageKind.PANELS)
 KEY_GAP = 8  # units, between the keys of a keypad
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 
@@ -49,11 +57,11 @@ def cap(label: str, room: Room, px: int = 0, colour: str = "ink") -> Node:
 
 def button(action: Action, page: Page, room: Room, px: int = 0, **more: Any) -> Node:
     filled = action.slot in (Slot.ON, Slot.JUDGE)
-    begins = page.kind is PageKind.FIRST and filled and not room.tight
+    begins = isinstance(page, FirstPage) and filled and not room.tight
     colour = "press_ink" if filled else "ink"
     px = px or room.font(HEADING if begins else PLAIN)
     bold = filled or action.slot in (Slot.CHOICE, Slot.KEYPAD)
-    caps = () if page.kind is PageKind.TYPING and page.keypad else action.caps
+    caps = () if isinstance(page, TypingPage) and page.keypad else action.caps
     sign = drawn(action.sign, 28, room, colour)
     said = None
     if action.verb:
@@ -88,7 +96,7 @@ def bottom(page: Page, room: Room) -> Iterator[Node]:
         return
     left = [button(action, page, room) for action in page.of(Slot.BACK, Slot.OTHER)]
     right = [button(action, page, room) for action in page.of(Slot.ON)]
-    if page.hint and room.second and page.kind in HINTING:
+    if page.hint and room.second and not isinstance(page, ComparePage):  # it is beside JUDGE
         right.insert(0, Text(page.hint, room.font(SMALL), colour="quiet", align="right"))
     if left or right:
         yield wrap(*left, Gap(), *right, gap=room.gap(16))
@@ -100,7 +108,7 @@ def bottom(page: Page, room: Room) -> Iterator[Node]:
 
 def _keypad(page: Page, room: Room) -> Node:
     """Return rows of keys as wide as the page; below them the page's actions, as keys."""
-    pad = Page(page.kind, "", keypad=page.keypad)  # what is kept must not know what was typed
+    pad = Page("", keypad=page.keypad)  # what is kept must not know what was typed
     gap, actions = room.gap(KEY_GAP), page.of(Slot.BACK, Slot.OTHER, Slot.ON)
 
     def at(w: float) -> Node:
@@ -181,7 +189,7 @@ def saying(
     """
     px = room.font(small)
     below: Node | None = answered(page, room, px)
-    if not below and page.sub and (room.second or page.kind is PageKind.PANELS):
+    if not below and page.sub and (room.second or isinstance(page, PanelsPage)):
         below = Text(page.sub, px, colour="quiet", lead=room.lead)
     elif not below and keeps:
         below = Gap(0, 0, round(px * room.lead))

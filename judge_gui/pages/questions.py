@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
-from judge_gui.pages.page import Action, Page, PageQuestion, Slot, WordTiles
+from judge_gui.pages.page import Action, FormPage, Page, PageQuestion, Slot, WordTiles
 from judge_gui.pages.parts import (
     answered,
     cap,
@@ -24,7 +24,7 @@ from lexicons.language import _
 CARD_WIDE = 400
 
 
-def form(page: Page, room: Room) -> Node:
+def form(page: FormPage, room: Room) -> Node:
     cards = [part for part in page.parts if isinstance(part, CaseCard)]
     rest = [part for part in page.parts if not isinstance(part, CaseCard)]
     questions = [part for part in rest if isinstance(part, PageQuestion)]
@@ -45,7 +45,7 @@ def form(page: Page, room: Room) -> Node:
     return steps(page, room, *_head(page, room), *said, *body)
 
 
-def _head(page: Page, room: Room) -> Iterator[Node]:
+def _head(page: FormPage, room: Room) -> Iterator[Node]:
     """Yield the title, what it is about above it, who acts on the right, and the sentence."""
     place = "" if page.step else page.place  # else beside the steps
     title = titled(page.title, room, (TITLE, 31), least=PLAIN)

@@ -303,7 +303,7 @@ class OfficialVisit:
                 if not self.trail:
                     self.on_duty.asker = None
                     self.open_menu()
-                return TaskDone(outcome, self.signs_as)
+                return TaskDone(outcome)
         return self.show()
 
     @property

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
 from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import Page, PageKind
+from judge_gui.pages.page import FormPage, Page, WaitPage
 from judge_gui.pages.values import ALL_STYLES, Style, palette
 from judge_gui.wording.pages import screen_too_small
 from judge_procedure.look import WEIGHTS, font_path, sign_paths
@@ -217,7 +217,7 @@ class Surface(QWidget):
 
     def too_small(self) -> Layout:
         title, text = screen_too_small()
-        page = Page(PageKind.FORM, title, text=(text,))
+        page = FormPage(title, text=(text,))
         return layout(page, (self.width(), self.height()))._replace(fits=False)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
@@ -232,8 +232,7 @@ class Surface(QWidget):
 
     @property
     def moves(self) -> bool:
-        waits = self.page is not None and self.page.kind is PageKind.WAIT
-        return waits or bool(self.pointer.share)
+        return isinstance(self.page, WaitPage) or bool(self.pointer.share)
 
     # -- mouse and finger --------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from shiboken6 import delete
 from judge_gui.model import screens
 from judge_gui.model.traits import Screen
 from judge_gui.pages.boxes import Box
-from judge_gui.pages.page import Page, PageKind, PageLook, sentences
+from judge_gui.pages.page import FormPage, Page, PageLook, PageQuestion, TypingPage, sentences
 from judge_procedure import task_parts
 from lexicons.language import _
 
@@ -133,8 +133,8 @@ class Voice:
         secret = of_pin or isinstance(screen, screens.PinScreen)
         typed = _typed_texts(page, secret=secret)
         spoken = "" if screen.traits.awaits_verdict else page.spoken  # which follows at once
-        field_label = page.active_question.label if page.active_question else ""
-        outline = (type(screen), page.title, len(typed), field_label)
+        question = _active_question(page)
+        outline = (type(screen), page.title, len(typed), question and question.label)
         if outline == self.outline:
             self.change(page, typed, spoken)
             return
@@ -197,21 +197,26 @@ class Voice:
 
 
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
-    if page.kind is PageKind.TYPING:
+    if isinstance(page, TypingPage):
         return tuple("".join(word.tiles) for word in page.words)
-    if page.active_question:
-        return (page.active_question.line or "",)
+    if question := _active_question(page):
+        return (question.line or "",)
     return ("",) if secret else ()
 
 
 def _active_row(page: Page) -> int:
-    return next((place for place, word in enumerate(page.words) if word.active), 0)
+    words = page.words if isinstance(page, TypingPage) else ()
+    return next((place for place, word in enumerate(words) if word.active), 0)
+
+
+def _active_question(page: Page) -> PageQuestion | None:
+    return page.active_question if isinstance(page, FormPage) else None
 
 
 def _ringed(page: Page) -> str:
     """Return what Enter does on an official's page."""
-    of_official = page.kind is PageKind.FORM
-    return next((a.spoken for a in page.actions if of_official and a.key == page.ring), "")
+    actions = page.actions if isinstance(page, FormPage) else ()
+    return next((action.spoken for action in actions if action.key == page.ring), "")
 
 
 def _without_numbers(text: str) -> str:

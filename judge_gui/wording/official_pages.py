@@ -10,11 +10,13 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
     Fact,
+    FigurePage,
+    FormPage,
     LargeNumber,
     Page,
-    PageKind,
     PageQuestion,
     Panel,
+    PanelsPage,
     Part,
     Slot,
 )
@@ -29,8 +31,7 @@ from lexicons.language import _, counted, with_label
 
 def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
     made, options = screen.page, _options(screen)
-    return Page(
-        PageKind.FORM,
+    return FormPage(
         made.title,
         place=made.place,
         person=screen.person,
@@ -152,11 +153,9 @@ def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     players = Panel("people", _("Tell both players"), ended.tell)
     slip = Panel("slip", _("Write this down"), ended.write)
     clears = _("Goes back to the players by itself.")
-    return Page(
-        PageKind.PANELS,
+    return PanelsPage(
         ended.title,
         sign="tick",
-        person=screen.person,
         sub=ended.line,
         panels=tuple(panel for panel in (players, slip) if panel.lines),
         hint=clears,
@@ -183,8 +182,8 @@ def pin_title(screen: screens.PinScreen) -> str:
 def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
     seconds = max(screen.seconds, 1)
     wait = _("Too many wrong PINs. Try again in {seconds} s.", seconds=seconds)
-    return Page(
-        PageKind.FORM, pin_title(screen), text=(wait,),
+    return FormPage(
+        pin_title(screen), text=(wait,),
         actions=(common.cancel(_("Back")),),
     )  # fmt: skip
 
@@ -208,8 +207,7 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
         "digits": common.with_digits_hint(_("A PIN has digits only.")),
         "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
     }
-    return Page(
-        PageKind.FORM,
+    return FormPage(
         pin_title(screen),
         text=(said,) if said else (),
         parts=(PageQuestion(label, line="•" * len(screen.typed), active=True),),
@@ -220,8 +218,7 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
 
 def _leave_or_menu(code: str) -> Page:
     verb = capitalized(_("leave the program"))
-    return Page(
-        PageKind.FORM,
+    return FormPage(
         _("Leave, or open the menu"),
         text=tuple(filter(None, (_("No PIN is set."), code))),
         actions=(
@@ -244,8 +241,8 @@ def new_event_shown(screen: screens.NewEventShown, _terms: StationTerms | None) 
     """Return the page after another event has begun: it stays until somebody goes on."""
     ended = screen.done
     before = Panel("calendar", _("The previous event"), ended.tell)
-    return Page(
-        PageKind.PANELS, ended.title, sign="tick", panels=(before,) if ended.tell else (),
+    return PanelsPage(
+        ended.title, sign="tick", panels=(before,) if ended.tell else (),
         actions=(common.go_on(_("go on")),),
     )  # fmt: skip
 
@@ -265,8 +262,7 @@ def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
     if closed.head:
         final = _("Final number: write it down")
         label = _("Number so far: write it down") if closed.others else final
-    return Page(
-        PageKind.FIGURE,
+    return FigurePage(
         _("The event is over") if closed.event else _("The session has ended"),
         sub=closed.name,
         figure=LargeNumber(label, closed.head),

@@ -11,7 +11,7 @@ from judge_gui.model.official_keys import can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen
 from judge_gui.pages.layout import have_room
-from judge_gui.pages.page import Action, Page, PageKind, PageLook, Slot
+from judge_gui.pages.page import Action, FormPage, Keypad, Page, PageLook, Slot, WaitPage
 from judge_gui.pages.values import MOST_KEPT
 from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure.task_parts import FieldLook
@@ -44,7 +44,7 @@ def page_of(
     makers = BEFORE_OPENING if terms is None else PAGES
     made = makers.get(type(screen), waiting)(screen, terms)
     if touch and (keys := keypad(screen, terms)):
-        made = made.with_keypad(keys)
+        made = _with_keypad(made, keys)
     answers: common.MessageTexts = {  # of pages without a sentence of their own
         "early": _("Too soon: read this page, then press the key again."),
         "keys": _("Press Enter or Backspace."),
@@ -69,8 +69,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             screens.Judging(task=task)
             | screens.JudgingCall(origin=screens.CallingDirector(task=task))
         ) if terms is not None:
-            return Page(
-                PageKind.WAIT,
+            return WaitPage(
                 _("Judging"),
                 step=3,
                 place=common.at_table(task, terms),
@@ -82,7 +81,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             title, sub = _("Menu"), _("One moment.")
         case _ if terms is None:
             title, sub = PROGRAM, _("The word lists are being checked.")
-    return Page(PageKind.WAIT, title, sub=sub)
+    return WaitPage(title, sub=sub)
 
 
 # -- the keys of a touch screen, where something is typed ------------------------------------------
@@ -94,10 +93,9 @@ LETTER_KEYS = {
 }
 DIGITS = "1234567890"
 MOST_IN_ROW = 10
-Keys = tuple[tuple[Action, ...], ...]
 
 
-def keypad(screen: Screen, terms: StationTerms | None) -> Keys:
+def keypad(screen: Screen, terms: StationTerms | None) -> Keypad:
     """Return the keys of a page on which something is typed, in rows."""
     match screen:
         case screens.Entering() if terms:
@@ -111,7 +109,15 @@ def keypad(screen: Screen, terms: StationTerms | None) -> Keys:
     return ()
 
 
-def _of_field(look: FieldLook, terms: StationTerms | None) -> Keys:
+def _with_keypad(page: Page, keypad: Keypad) -> Page:
+    """Return a page with keys, which take the room of all questions but the active one."""
+    if isinstance(page, FormPage):
+        asked, actions = page.active_question, page.of(Slot.BACK, Slot.ON)
+        page = replace(page, parts=(asked,) if asked else (), actions=actions)
+    return replace(page, keypad=keypad)
+
+
+def _of_field(look: FieldLook, terms: StationTerms | None) -> Keypad:
     match look:
         case FieldLook.NUMBER | FieldLook.PIN:
             return _keys((DIGITS,))
@@ -124,7 +130,7 @@ def _of_field(look: FieldLook, terms: StationTerms | None) -> Keys:
     return _keys((DIGITS, first, second, f"{third} .-/"))
 
 
-def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
+def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keypad:
     every = [
         [Action(f"character:{c}", _("space") if c == " " else c, slot=Slot.KEYPAD) for c in row]
         for row in rows

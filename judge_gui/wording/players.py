@@ -7,7 +7,20 @@ from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.rule_texts import rule_texts
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Fact, Page, PageKind, PageQuestion, Panel, Slot, WordTiles
+from judge_gui.pages.page import (
+    Action,
+    ComparePage,
+    CountPage,
+    Fact,
+    FirstPage,
+    FormPage,
+    Page,
+    PageQuestion,
+    Panel,
+    Slot,
+    TypingPage,
+    WordTiles,
+)
 from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
@@ -39,8 +52,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     listed = "; ".join(manifest.title for manifest in terms.lexicons)
     played = _("Round {round}", round=terms.round) if terms.round and not terms.place else ""
     foot = *common.foot(terms), played, common.journal_line(terms), common.judge_key_named(terms)
-    return Page(
-        PageKind.FIRST,
+    return FirstPage(
         _("Challenged words are judged here"),
         steps=(
             Fact("keyboard", common.stages(terms)[0], f"{_who_types(rules)}."),
@@ -93,8 +105,7 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
         "full": _("At most {most} characters.", most=LONGEST_PLACE),
         "digits": common.with_digits_hint(wrong),
     }
-    return Page(
-        PageKind.FORM,
+    return FormPage(
         title,
         step=1,
         place=common.at_table(screen.task, terms),
@@ -109,8 +120,7 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
     title = _("That table isn't listed here")  # what may be a PIN is not repeated
-    return Page(
-        PageKind.FORM,
+    return FormPage(
         title if pin_like else _("Table {table} isn't listed here", table=seat),
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(
@@ -129,8 +139,7 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         "choose": _("Press 1 or 2."),
         "digits": common.with_digits_hint(_("Press 1 or 2.")),
     }
-    return Page(
-        PageKind.FORM,
+    return FormPage(
         _("The same play, or another one?"),
         place=common.at_table(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
@@ -148,8 +157,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.at_table(screen.task, terms)
     by_rules = common.fitting(sentences.on_words(terms.rules), title, own, place, _("Back"))
-    return Page(
-        PageKind.COUNT,
+    return CountPage(
         title,
         step=1,
         place=place,
@@ -171,8 +179,7 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
     else:
         title = _who_types(terms.rules)
     last = screen.row == len(screen.words) - 1
-    return Page(
-        PageKind.TYPING,
+    return TypingPage(
         title,
         step=1,
         place=common.at_table(screen.task, terms),
@@ -255,8 +262,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         "early": _("Too soon. Compare first."),
         "locked": _("Typing is locked here. To correct a word, press Esc."),
     }
-    return Page(
-        PageKind.COMPARE,
+    return ComparePage(
         title,
         step=2,
         place=place,

@@ -11,13 +11,15 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
     Fact,
+    FormPage,
     LargeNumber,
     Page,
-    PageKind,
     PageLook,
     Panel,
+    PanelsPage,
     SlipNote,
     Slot,
+    VerdictPage,
 )
 from judge_gui.wording import common
 from judge_procedure import names, sentences
@@ -64,8 +66,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     clears = counted(
         "Clears by itself in {number} second.", "Clears by itself in {number} seconds.", seconds
     )
-    return Page(
-        PageKind.VERDICT,
+    return VerdictPage(
         title,
         look=PageLook(ruling.verdict.value),
         sign=VERDICT_SIGNS[ruling.verdict],
@@ -171,9 +172,7 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
     if number < count:
         more = Action("down", capitalized(_("more")), "rules", ("sign:down",))
         actions = (more, common.go_on(_("back"), "next", _("any other key")))
-    return Page(
-        PageKind.FORM, title, text=tuple(item.cited for item in every[screen.card]), actions=actions
-    )
+    return FormPage(title, text=tuple(item.cited for item in every[screen.card]), actions=actions)
 
 
 # -- no verdict, a call, an interruption ---------------------------------------------------------
@@ -189,8 +188,7 @@ def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTer
 
 def _cannot_judge(reason: str, rules: RuleSet | None, *actions: Action) -> Page:
     said = tuple(line.text for line in sentences.no_verdict(rules))
-    return Page(
-        PageKind.PANELS,
+    return PanelsPage(
         _("CANNOT JUDGE"),
         look=PageLook.NO_VERDICT,
         sign="question",
@@ -228,8 +226,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     entry = challenge.ruled or challenge.recorded
     number = _("Entry {number}", number=entry) if entry else ""
     judge = capitalized(names.word_judge(rules))
-    return Page(
-        PageKind.PANELS,
+    return PanelsPage(
         title,
         sign="warning",
         sub=" | ".join(filter(None, (number, *place))),
@@ -252,8 +249,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     judges = screen.traits.pin_role is Role.WORD_JUDGE
     who = terms.calls if judges else Authority.DIRECTOR
     title, person = _called(who)
-    return Page(
-        PageKind.PANELS,
+    return PanelsPage(
         title,
         look=PageLook.NO_VERDICT,
         sign="question",

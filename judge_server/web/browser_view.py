@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import Page, PageKind, Slot
+from judge_gui.pages.page import FormPage, Page, Slot
 from judge_gui.wording.pages import longest_fits, page_of, screen_too_small
 from judge_server.web.device_wording import too_small
 
@@ -114,5 +114,5 @@ class BrowserView:
         width, height = size
         title, text = too_small(is_turned=width > height) if at_table else screen_too_small()
         actions = page.of(Slot.BACK)
-        page = Page(PageKind.FORM, title, text=(text,), actions=actions, strip=page.strip)
+        page = FormPage(title, text=(text,), actions=actions, strip=page.strip)
         return page, layout(page, size, text_size)._replace(fits=False)

@@ -31,7 +31,7 @@ from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras, Viewport
 from lexicons import Verdict
 from tests.property.drawing import any_character
-from tests.support.boxes import sayings
+from tests.support.boxes import has, sayings
 from tests.support.clubs import free_judge
 from tests.support.kiosks import IdleWorker
 from tests.support.task_pages import rows_page, task_page
@@ -148,7 +148,7 @@ def test_a_browser_shows_what_a_window_shows(profile, place, ruling, begun, step
         html = html_of(shown)
         for text in sayings(shown.page):
             assert " ".join(text.split()) in html
-        for word in page.words:
+        for word in has(page, "words"):
             assert f"{word.number}: {' '.join(word.tiles)}" in html
 
 

@@ -22,7 +22,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.task_parts import CaseCard, TaskWord
 from lexicons import Library, Verdict
 from lexicons.language import choose, spoken
-from tests.support.boxes import faults
+from tests.support.boxes import faults, has
 from tests.support.people import one_holder
 from tests.support.task_pages import rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
@@ -71,7 +71,7 @@ shown = {
     "rows": screens.OfficialPage(rows_page, "AB, director"),
     "task": screens.OfficialPage(task_page, "AB, director"),
     "task by finger": screens.OfficialPage(task_page, "AB, director", active="by"),
-    "done": screens.OfficialDone(done, "AB, director"),
+    "done": screens.OfficialDone(done),
     "interrupted": screens.Interrupted(events.InterruptedChallenge("10:51", 3, "7", ruled=12)),
     "PIN": screens.PinAsked(screens.Ready(), "1234"),
     "settings": screens.OfficialPage(settings_page, "AB, director"),
@@ -101,7 +101,7 @@ def page_named(name, rules="nsa-2004", spelt=()):
     if not spelt or name not in of_words:
         return made
     rows = tuple(
-        WordTiles(n + 1, each, f"go:{n}" if made.words else "", "typing" in name and n == 0)
+        WordTiles(n + 1, each, f"go:{n}" if has(made, "words") else "", "typing" in name and n == 0)
         for n, each in enumerate(spelt)
     )
     if name == "call answered":
@@ -176,8 +176,8 @@ def test_what_is_pressed_on_a_page_is_one_of_its_actions():
         made = page_named(name)
         known = {action.key for action in made.pressed}
         known |= {action.key for row in made.keypad for action in row}
-        known |= {word.key for word in made.words}
-        known |= {part.key for part in made.parts if isinstance(part, PageQuestion)}
+        known |= {word.key for word in has(made, "words")}
+        known |= {part.key for part in has(made, "parts") if isinstance(part, PageQuestion)}
         laid = layout(made, (1366, 768))
         assert {box.key for box in laid.boxes if box.key} <= known, name
         assert [box.key for box in laid.boxes if box.ring] == [made.ring] * bool(made.ring), name

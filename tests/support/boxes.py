@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from judge_gui.pages import values
-from judge_gui.pages.page import PageKind, PageQuestion
+from judge_gui.pages.page import ComparePage, FormPage, PageQuestion
 from judge_procedure.task_parts import CaseCard, TaskSentence
 
 
@@ -37,9 +37,9 @@ def missing(made, boxes):
     actions = (*made.pressed, *(action for row in made.keypad for action in row))
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
-    if made.kind in (PageKind.COMPARE, PageKind.FORM):
-        cards = [part for part in made.parts if isinstance(part, CaseCard)]
-        words = [word.tiles for word in (*made.words, *(w for card in cards for w in card.words))]
+    if isinstance(made, ComparePage | FormPage):
+        cards = [part for part in has(made, "parts") if isinstance(part, CaseCard)]
+        words = [w.tiles for w in (*has(made, "words"), *(w for card in cards for w in card.words))]
         tiles = [box for box in boxes if box.kind == "tile"]
         seen = [box.runs[0].text for box in tiles]
         wanted = [tile for word in words for tile in word]
@@ -66,18 +66,23 @@ def unsaid(made, laid):
     return [text for text in sayings(made) if plain(text) not in shown]
 
 
+def has(made, *names):
+    """Return what a page has in fields that some kinds of pages have."""
+    return [each for name in names for each in getattr(made, name, ())]
+
+
 def sayings(made):
     """Yield every text of a page, as it is shown."""
-    yield from (made.title, made.answer or made.sub, *made.text, *made.place, *made.figure)
-    for fact in (*made.facts, *made.steps):
+    yield from (made.title, made.answer or made.sub, made.place, *has(made, "text", "figure"))
+    for fact in has(made, "facts", "steps"):
         yield from (fact.lead, fact.text)
-    for panel in made.panels:
+    for panel in has(made, "panels"):
         yield from (panel.title, *panel.lines)
-    for part in made.parts:
+    for part in has(made, "parts"):
         yield from _of_part(part)
     for action in (*made.pressed, *(action for row in made.keypad for action in row)):
         yield from action.verb.split("\n")
-    yield from (*made.slip, made.hint, *made.notices, *made.banners, *made.foot)
+    yield from (*has(made, "slip", "notices"), made.hint, *made.banners, *made.foot)
 
 
 def _of_part(part):

@@ -24,7 +24,7 @@ def screen_text(kiosk):
     slots = Slot.ROW, Slot.CHOICE, Slot.OTHER
     pressed = (action for action in made.pressed if action.slot in slots and action.caps)
     rows = (f"  {row.caps[0]}  {row.verb or row.name}" for row in pressed)
-    question = made.active_question
+    question = getattr(made, "active_question", None)
     typed = (question.line or "",) if question else ()
     return "\n".join((*rows, *sayings(made), *typed))
 

@@ -316,7 +316,7 @@ cases = {
     "task, chosen": Case(at.OfficialPage(task_page, "EF, word judge")),
     "task, digits": Case(at.OfficialPage(task_page, active="by", message="digits")),
     "task, at work": Case(at.OfficialWorks(shown=at.OfficialPage(call_page))),
-    "done": Case(at.OfficialDone(done, "AB, director")),
+    "done": Case(at.OfficialDone(done)),
     "typing, refused": Case(at.Entering(TypingTask(), two, message="refused")),
     "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
     "PIN for a call, unlocked": Case(at.PinAsked(overlap)),

@@ -14,6 +14,7 @@ from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import page_of
 from lexicons import Library, Verdict
 from lexicons.rules.rulebook import Retyping
+from tests.support.boxes import has
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
 from tests.support.vectors import vectors
@@ -37,8 +38,8 @@ def players_retype(terms):
 
 def whole(made):
     """The title of a page, and what it says of the rules."""
-    facts = [fact.spoken for fact in made.facts if fact.sign != "lock"]
-    return [made.title, *filter(None, [made.sub]), *facts, *made.text]
+    facts = [fact.spoken for fact in has(made, "facts") if fact.sign != "lock"]
+    return [made.title, *filter(None, [made.sub]), *facts, *has(made, "text")]
 
 
 def card_of(screen, terms):

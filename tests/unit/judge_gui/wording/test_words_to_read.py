@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.pages.page import PageKind, Slot
+from judge_gui.pages.page import Slot, VerdictPage
 from judge_gui.wording.common import MOST_TO_READ, words_to_read
 from judge_gui.wording.pages import page_of
 from judge_record.entry import Reason
 from lexicons import Library
 from lexicons.rules.rulebook import ChallengeSection
+from tests.support.boxes import has
 from tests.support.kiosk_path_rules import every_screen
 from tests.support.kiosks import terms_of
 from tests.support.people import one_holder
@@ -35,9 +36,10 @@ def counted(made, terms):
     """
     names = [terms.rules.original_title, *(m.title for m in terms.lexicons), "Table "]
     number = f"({terms.rules.cites(ChallengeSection.placement)})"
-    said = (made.sub, *made.text, *(fact.spoken for fact in made.facts if fact.sign != "lock"))
+    facts = (fact.spoken for fact in has(made, "facts") if fact.sign != "lock")
+    said = (made.sub, *has(made, "text"), *facts)
     prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]
-    on = made.kind is not PageKind.VERDICT
+    on = not isinstance(made, VerdictPage)
     verbs = (action.verb for action in made.pressed if on or action.slot is not Slot.ON)
     return words_to_read(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
 
