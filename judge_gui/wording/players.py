@@ -49,7 +49,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     }
     short = sentences.page_sentences(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
-    listed = "; ".join(manifest.title for manifest in terms.lexicons)
+    listed = ["; ".join(m.title for m in terms.lexicons), "" if terms.practice else rules.notice]
     played = _("Round {round}", round=terms.round) if terms.round and not terms.place else ""
     foot = *common.foot(terms), played, common.journal_line(terms), common.judge_key_named(terms)
     return FirstPage(
@@ -65,7 +65,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
             Fact("scales", _("All words get one verdict.")),
         ),
         panels=(
-            Panel("list", _("Word list"), tuple(filter(None, (listed, rules.notice)))),
+            Panel("list", _("Word list"), tuple(filter(None, listed))),
             Panel("rules", _("Rules"), (rules.title,)),
         ),
         notices=(
