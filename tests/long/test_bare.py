@@ -22,6 +22,7 @@ from tests.support.commands import checkout
 pytestmark = [pytest.mark.long, pytest.mark.needs("debootstrap")]
 
 check = "python3 run.py check QI ZA"
+tests = "python3 run.py test"  # for developers
 home = "/home/anybody/tilejudge"  # the user's checkout
 ubuntu_keys = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {
@@ -62,22 +63,20 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(machine, request
     for person in (root, user):
         copy_checkout(machine.root / person.folder[1:])
     said(machine, f"useradd {user.name} && chown -R {user.name} /home/{user.name}")
-    first, window, tests = readme()
+    first, window = readme()
     assert first == check, first
     refused_without_ensurepip(user)
     for person in (root, user):  # root first: its first start installs what venv needs
         first_start(person)
-    sample_as_root(root, tests, lacking)
+    sample_as_root(root, lacking)
     window_of_root(root, window)
-    every_check(user, tests, lacking)
+    every_check(user, lacking)
 
 
 def readme():
-    """Return the three commands of the README's first section, without their comments."""
+    """Return the two commands of the README's first section, without their comments."""
     lines = (checkout / "README.md").read_text("utf-8").split("\n## ")[1].splitlines()
-    commands = [line.partition("#")[0].strip() for line in lines if line.startswith("    python3 ")]
-    assert len(commands) == 3, commands
-    return commands
+    return [line.partition("#")[0].strip() for line in lines if line.startswith("    python3 ")]
 
 
 # -- root and a user -------------------------------------------------------------------------------
@@ -145,15 +144,15 @@ def assert_none_left_out(done, lacking):
     assert named == ([lacking] if lacking else []), done.stderr[-2000:]
 
 
-def sample_as_root(root, tests, lacking):
+def sample_as_root(root, lacking):
     """Run tests as root, which installs what they need."""
     done = root.run(f"{tests} {sample}")
     assert_none_left_out(done, lacking)
     print(f"root: a few tests: {counted(done)}")
 
 
-def every_check(user, tests, lacking):
-    """Run the README's command for developers, after root installed what it needs."""
+def every_check(user, lacking):
+    """Run the command for developers, after root installed what it needs."""
     began = time.monotonic()
     done = user.run(tests)
     figures = counted(done)

@@ -68,7 +68,7 @@ def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(databas
             text=True, capture_output=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
-    assert (tmp_path / "report.html").exists()
+    assert (tmp_path / "journal-report.html").exists()
     with psycopg.connect(database.url("club")) as connection:
         held = connection.execute("SELECT line FROM tilejudge2.entry ORDER BY number").fetchall()
     assert ["QI" in line for [line] in held] == [False, False, True, False, False]
