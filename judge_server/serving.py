@@ -17,7 +17,7 @@ from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
 from judge_gui import Process
-from judge_server.addresses import address_of, is_host, is_loopback
+from judge_server.addresses import address_of, is_any, is_host, is_loopback
 from judge_server.service import ServerOptions, opened
 from judge_server.web.guard import Guard
 from lexicons import CannotJudge, storage
@@ -177,10 +177,12 @@ def check(options: ServerOptions) -> None:
                 remedy="Give two PEM files that belong together. A key with a password cannot be"
                 " used.",
             ) from None
-    if options.name and not is_host(options.name):
+    shown = options.name or options.host
+    if not (is_host(shown) or is_any(shown)):
         raise CannotJudge(
-            f"{options.name!r} is not the name of a machine.",
-            remedy="Give it without https:// and without a port: --name judge.local",
+            f"No browser finds a server at {shown!r}.",
+            remedy="Give a name or an address, without https:// and without a port: --name"
+            " judge.local",
         )
     if not (options.secure or options.plain_http or is_loopback(options.host)):
         raise CannotJudge(

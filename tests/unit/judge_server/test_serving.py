@@ -253,9 +253,11 @@ def test_a_certificate_and_its_key_belong_together(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["https://judge.local", "judge.local:8765", "fe80::1%eth0"])
-def test_the_name_of_a_server_is_no_address(name):
-    with pytest.raises(CannotJudge, match=r"--name judge\.local"):
-        serving.check(ServerOptions(name=name))
+def test_no_server_is_named_as_no_browser_finds_it(name):
+    for options in (ServerOptions(name=name), ServerOptions(name)):
+        with pytest.raises(CannotJudge, match=r"--name judge\.local"):
+            serving.check(options)
+    serving.check(ServerOptions("fe80::1%eth0", plain_http=True, name="judge.local"))
     for known in ("judge.local", "hall", "192.0.2.7", "2001:db8::7"):
         serving.check(ServerOptions(name=known))
 
