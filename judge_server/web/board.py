@@ -19,10 +19,9 @@ from judge_server.web import rendering
 from judge_server.web.board_access import ROOT, BoardAccess, PinRefused
 from judge_server.web.board_pages import REFRESH, BoardPage, BoardPages, BoardRequest
 from judge_server.web.event_status import EventStatus
-from judge_server.web.form_fields import form_of
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.refusals import as_judge_error
-from judge_server.web.tokens import Tokens
+from judge_server.web.tokens import Tokens, form_of
 from lexicons import JudgeError
 from lexicons.language import _
 

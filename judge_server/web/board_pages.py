@@ -20,8 +20,8 @@ from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web.board_access import NO_TASK, ROOT, BoardAccess, BoardVisit
 from judge_server.web.device_kiosk import AFTER_ROUND
 from judge_server.web.event_status import EventStatus
-from judge_server.web.form_fields import number_in
 from judge_server.web.kiosks import Kiosks
+from judge_server.web.tokens import number_in
 
 REFRESH = 10  # seconds after which the board asks again
 

@@ -1,4 +1,4 @@
-"""The pages of a device: how a card pairs it, its kiosk, or what stands in place of that."""
+"""The pages of a device: its kiosk, or what stands in place of that."""
 
 from asyncio import sleep
 from collections.abc import Awaitable, Callable, Mapping
@@ -10,40 +10,36 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_procedure.pairing import Card, Use, as_written
+from judge_gui.model.events import Key
+from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.requirements import devices_are_allowed
-from judge_procedure.typed import MOST_ROUNDS
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.browser import InUseElsewhere
+from judge_server.web.browser_view import Viewport
 from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.device_wording import Notice
-from judge_server.web.form_fields import (
-    card_in,
-    cards_typed,
-    form_of,
-    number_in,
-    presses_in,
-    viewport_in,
-)
-from judge_server.web.kiosks import Kiosks, WrongCard
+from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device, NotPaired
+from judge_server.web.pairing_pages import Answer, PairingPages
 from judge_server.web.refusals import as_judge_error, faults_told
-from judge_server.web.tokens import Tokens
-from lexicons import CannotJudge, JudgeError
+from judge_server.web.tokens import Tokens, form_of, number_in
+from lexicons import JudgeError
 
-ROUNDS = range(1, 31)  # whose cards are told from wrong letters although they are not open
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
 
-Answer = Response | Notice
+MOST_CHARACTERS = 8  # of a tile that a key types
+MOST_TEXT = 200  # percent
+KEY_NAMES = frozenset({
+    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
+    *JUDGE_KEYS,
+})  # fmt: skip
+
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class DevicePages:
-    """What a paired browser asks for and sends; a stranger is asked for a card.
-
-    To open a card pairs nothing: a camera may look ahead.
-    """
+    """What a paired browser asks for and sends; a stranger is asked for a card."""
 
     def __init__(self, kiosks: Kiosks, *, secure: bool) -> None:
         self.kiosks = kiosks
@@ -51,6 +47,7 @@ class DevicePages:
         self.rules = kiosks.served.judge.rules
         self.tokens = Tokens(secure=secure)
         self.visits = Tokens(secure=secure, name="visit")
+        self.pairing = PairingPages(kiosks, self.tokens, self.device_of)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -58,12 +55,11 @@ class DevicePages:
             Route("/", self._page(self._document)),
             Route("/screen", self._show_when_due),
             Route("/screen", self._press, methods=["POST"]),
-            Route("/agree", self._page(self._agree), methods=["POST"]),
+            Route("/agree", self._page(self.pairing.agree), methods=["POST"]),
             # A paired device types letters, too: the next round has other ones.
             Route("/pair", self._page(lambda *_: wording.typing_card())),
-            Route("/pair", self._page(self._lead_to), methods=["POST"]),
-            Route("/pair/{secret}", self._of_card(self._ask)),
-            Route("/pair/{secret}", self._of_card(self._pair), methods=["POST"]),
+            Route("/pair", self._page(self.pairing.lead_to), methods=["POST"]),
+            Route("/pair/{secret}", self._page(self.pairing.card), methods=["GET", "POST"]),
             Route("/static/{version}/{name}", rendering.static_file),
             *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
         ]
@@ -198,60 +194,36 @@ class DevicePages:
         """Return the device that sends a request; None if it is not paired."""
         return self.kiosks.devices.by_token(self.tokens.of(request))
 
-    # -- cards -------------------------------------------------------------------------------
-
-    def _of_card(self, answer: Callable[[Request, Card, str], Answer]) -> Endpoint:
-        """Return the endpoint of a card's page, which says why if the card pairs nothing now."""
-
-        def answered(request: Request, _form: FormData) -> Answer:
-            card = card_in(request.query_params)
-            try:
-                if card is None:
-                    raise WrongCard
-                return answer(request, card, request.path_params["secret"])
-            except WrongCard:
-                is_known = devices_are_allowed(self.rules) or (card and card.use is Use.STATION)
-                return wording.wrong_card() if is_known else wording.forbidden(self.rules)
-            except CannotJudge as error:
-                return wording.not_paired(error)
-
-        return self._page(answered)
-
-    def _ask(self, request: Request, card: Card, secret: str) -> Answer:
-        """Ask both players, or whoever sets up a kiosk."""
-        device = self.device_of(request)
-        if device and device.card == card:  # it is paired already
-            return RedirectResponse("/", 303)
-        self.kiosks.check(card, secret)
-        return wording.pairing(card, self.rules, self.kiosks.secret.path(card))
-
-    def _pair(self, request: Request, card: Card, secret: str) -> Response:
-        """Pair the device that sends this, and lead it to its page."""
-        if not self.tokens.is_same_site(request):
-            raise WrongCard
-        token = self.kiosks.pair(card, secret)
-        reply = RedirectResponse("/", 303)
-        self.tokens.give(reply, token, card.use)
-        return reply
-
-    def _lead_to(self, _request: Request, form: FormData) -> Answer:
-        """Lead to the page of the card of a table or station whose letters were typed.
-
-        Wrong letters may be tried at once: a secret has 80 bits.
-        """
-        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
-        for card in cards_typed(place, {*self.kiosks.devices.rounds, *ROUNDS}):
-            if self.kiosks.secret.is_of(card, as_written(letters)):
-                return RedirectResponse(self.kiosks.secret.path(card), 303)
-        return wording.wrong_letters()
-
-    def _agree(self, request: Request, form: FormData) -> Response:
-        """Take note that both players agreed to a device of the venue."""
-        device = self.device_of(request)
-        if device and device.card.use is Use.VENUE and self.tokens.is_own(request, form):
-            self.kiosks.agree(device, number_in(form, "round", MOST_ROUNDS))
-        return RedirectResponse("/", 303)
-
 
 def _without_slash(request: Request) -> Response:
     return RedirectResponse(request.url.path.rstrip("/"), 303)
+
+
+def viewport_in(form: Mapping[str, object]) -> Viewport:
+    size = number_in(form, "wide"), number_in(form, "high")
+    text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
+    return Viewport(size, text, touch=form.get("touch") == "1")
+
+
+def presses_in(form: FormData) -> list[list[Key]]:
+    """Return the keys of each press that a form sends. Anything else does nothing."""
+    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key"))))
+
+
+def _keys_of(value: str) -> list[Key]:
+    """Return the keys that a press stands for, as it does in a window.
+
+    >>> _keys_of("character:CH"), _keys_of("leave")
+    ([Key(name='character'), Key(name='character')], [])
+    """
+    name, _colon, text = value.partition(":")
+    if name in KEY_NAMES and not text:
+        return [Key(name)]
+    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
+        return []
+    match name:
+        case "character":  # a tile of two letters
+            return [Key(name, character) for character in text]
+        case "go" | "choose":
+            return [Key(name, text)] if text.isascii() and text.isdecimal() else []
+    return []

@@ -1,5 +1,6 @@
-"""What a browser proves itself by: a random token in a cookie, and the secret of its forms."""
+"""What a browser sends: a form, and by which token and secret it proves that it may."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
@@ -15,6 +16,10 @@ DAYS_KEPT = {Use.TABLE: 1, Use.VENUE: 400, Use.STATION: 400}
 SECONDS_OF_DAY = 86_400
 OWN_SITES = ("same-origin", "none")
 TOKEN_BYTES = 32
+ENCODING = "application/x-www-form-urlencoded"
+LONGEST_NUMBER = 18  # digits
+MOST_NUMBER = 10**LONGEST_NUMBER - 1
+MOST_FIELDS = 72  # of a form: keys, turn, first, secret, and what the script says of its screen
 
 
 class Tokens:
@@ -77,3 +82,25 @@ def new_token() -> str:
 def hashed(token: str) -> str:
     """Return what is kept of a token. It is random, so a plain hash protects it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+# -- forms -----------------------------------------------------------------------------------------
+
+
+async def form_of(request: Request) -> FormData:
+    """Return the fields of a form; an empty form if it is not encoded as our pages have it.
+
+    Another encoding names a character set, and some sets hold texts that UTF-8 cannot write.
+    Raises `HTTPException` with status 400 if a form has more fields than any page has.
+    """
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != ENCODING:
+        return FormData()
+    return await request.form(max_fields=MOST_FIELDS)
+
+
+def number_in(form: Mapping[str, object], name: str, most: int = MOST_NUMBER) -> int:
+    """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
+    text = str(form.get(name, ""))
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
+    return number if number <= most else 0

@@ -6,7 +6,7 @@ from html import unescape
 from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use
-from judge_server.web.form_fields import MOST_CHARACTERS
+from judge_server.web.device_pages import MOST_CHARACTERS
 from lexicons import CannotJudge
 from tests.support.printed_text import text_of
 
