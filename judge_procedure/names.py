@@ -73,13 +73,23 @@ def word_judge(rules: RuleSet) -> str:
     return _("adjudicator") if authority(rules) is Authority.ADJUDICATOR else _("word judge")
 
 
+def initials_of(who: Authority) -> str:
+    """Return the question for the initials of a person."""
+    return {
+        Authority.WORD_JUDGE: _("Initials of the word judge"),
+        Authority.ADJUDICATOR: _("Initials of the adjudicator"),
+        Authority.DIRECTOR: _("Initials of the director"),
+        Authority.REFEREE: _("Initials of the referee"),
+        Authority.HOST: _("Initials of the host"),
+    }[who]
+
+
 def asks_initials(rules: RuleSet, *, or_director: bool = False) -> str:
     """Return the question for the initials of a word judge, by the rulebook's name."""
-    if authority(rules) is Authority.ADJUDICATOR:
-        return _("Initials of the adjudicator")
-    if or_director:
+    is_adjudicator = authority(rules) is Authority.ADJUDICATOR
+    if or_director and not is_adjudicator:
         return _("Initials of the word judge or the director")
-    return _("Initials of the word judge")
+    return initials_of(Authority.ADJUDICATOR if is_adjudicator else Authority.WORD_JUDGE)
 
 
 def capitalized(who: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_procedure.names import as_sentence, in_charge, reason_named, word_judge
+from judge_procedure.names import as_sentence, in_charge, initials_of, reason_named, word_judge
 from judge_procedure.sentences import RuleSentence, page_sentences
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
@@ -139,8 +139,8 @@ def _usual_second(rules: RuleSet) -> OpinionStep:
         case Second.EITHER_PLAYER:
             return OpinionStep(2)
         case Second.REFEREE:
-            label = _("Initials of the referee")
-            return OpinionStep(2, label, remark=_("An appeal to the referee. It is the only one."))
+            remark = _("An appeal to the referee. It is the only one.")
+            return OpinionStep(2, initials_of(Authority.REFEREE), remark=remark)
         case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
             return OpinionStep(2, remark=remark, is_by_book=True)
@@ -151,13 +151,9 @@ def _usual_second(rules: RuleSet) -> OpinionStep:
 
 def _by_who_decides(rules: RuleSet) -> OpinionStep:
     """Return whose opinion it is where the rules know none: of who decides about a game."""
-    labels = {
-        Authority.ADJUDICATOR: _("Initials of the adjudicator"),
-        Authority.REFEREE: _("Initials of the referee"),
-        Authority.HOST: _("Initials of the host"),
-    }
-    label = labels.get(in_charge(rules), "")
-    return OpinionStep(2, label, Role.WORD_JUDGE if label else Role.DIRECTOR)
+    if (who := in_charge(rules)) is Authority.DIRECTOR:
+        return OpinionStep(2, role=Role.DIRECTOR)
+    return OpinionStep(2, initials_of(who))
 
 
 def _third_opinion(third: Third, given: Sequence[Entry]) -> OpinionStep:

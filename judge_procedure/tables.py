@@ -79,16 +79,18 @@ def _is_name(text: str) -> bool:
     return text.isalnum() and len(text) <= LONGEST_TABLE
 
 
-def one_range(known: frozenset[str]) -> tuple[int, int] | None:
-    """Return the first and the last table of a list of consecutive numbers; None for other lists.
+def in_order(names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda name: (len(name), name))
 
-    >>> [one_range(table_names(rows)) for rows in (["1-3", "4"], ["1-3", "5"], ["1-3", "Stage"])]
-    [(1, 4), None, None]
+
+def first_to_last(names: Iterable[str]) -> str:
+    """Return the first table of a list, and the last one.
+
+    >>> first_to_last(table_names(["1-10", "Stage"])), first_to_last(["7"])
+    ('1 … STAGE', '7')
     """
-    if not known or not all(name.isascii() and name.isdigit() for name in known):
-        return None  # a table may have a letter, or a digit of another script
-    numbers = sorted(map(int, known))
-    return (numbers[0], numbers[-1]) if numbers[-1] - numbers[0] == len(numbers) - 1 else None
+    first, *others = in_order(names)
+    return f"{first} … {others[-1]}" if others else first
 
 
 @dataclass(frozen=True)

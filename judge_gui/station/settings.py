@@ -19,7 +19,7 @@ from judge_procedure.names import capitalized, role_named
 from judge_procedure.profile import Profile, set_pin, set_settings
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
-from judge_procedure.tables import table_names
+from judge_procedure.tables import first_to_last, table_names
 from judge_procedure.task_parts import (
     Deed,
     Done,
@@ -105,7 +105,8 @@ class StationSettings:
                      does="" if people else nobody, sign="pin")  # fmt: skip
         tables, does = _("Not asked"), ""
         if "table" in profile.asks(rules):
-            tables = _spans(profile.tables) if profile.tables else _("Any")
+            named = profile.tables
+            tables = f"{first_to_last(named)} ({len(named)})" if named else _("Any")
             does = _("Players type their table")
         yield Option("tables", _("Tables"), value=tables, does=does, sign="table")
         yield Option("copy", _("Copy"), value=profile.backup or _("None"),
@@ -249,16 +250,6 @@ class StationSettings:
 
 
 # -- what was typed ------------------------------------------------------------------------------
-
-
-def _spans(tables: frozenset[str]) -> str:
-    """Return how many tables there are, with the first one and the last one.
-
-    >>> _spans(frozenset({"1", "2", "10"}))
-    '1 … 10 (3)'
-    """
-    names = sorted(tables, key=lambda name: (len(name), name))
-    return f"{names[0]} … {names[-1]} ({len(names)})" if len(names) > 1 else names[0]
 
 
 def _rows_of_tables(line: str) -> list[str]:

@@ -25,7 +25,7 @@ from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
-from judge_procedure.tables import one_range
+from judge_procedure.tables import first_to_last
 from judge_procedure.typed import MOST_ROUNDS
 from lexicons import RuleSet
 from lexicons.caution import cautions_on
@@ -94,9 +94,8 @@ def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
         sub = _("A number, a letter, or both.")
-        if tables := one_range(terms.profile.tables):
-            first, last = tables
-            wrong = _("The tables are {first} to {last}.", first=first, last=last)
+        if terms.profile.tables:
+            wrong = _("Tables here: {tables}.", tables=first_to_last(terms.profile.tables))
     rounds = ", ".join(map(str, terms.open_rounds))
     answers: common.MessageTexts = {
         "": "",

@@ -7,7 +7,7 @@ from judge_procedure import sentences
 from judge_procedure.look import POINT, largest, line_width, lines_in
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.tables import table_names
+from judge_procedure.tables import in_order, table_names
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rules.rulebook import Procedure
@@ -86,7 +86,7 @@ def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator
 
     `tables` are rows as people type them: `1-40`. Raises `Misread` if they can't be read.
     """
-    places = sorted(table_names([*tables]), key=lambda name: (len(name), name))
+    places = in_order(table_names([*tables]))
     if rounds is None:
         yield from (Card(Use.VENUE, place) for place in places)
     else:

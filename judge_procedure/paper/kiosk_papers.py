@@ -4,7 +4,7 @@ The card says on two pages, read from three metres, how to judge a challenge her
 What the rules say besides stands on the kiosk, and on the rules sheet.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_procedure import names
@@ -22,11 +22,12 @@ from lexicons.rules.rulebook import Checker, Side, Typist
 TEXT, VERDICT, FOOT = 43, 48.0, 12.5  # points, if all fits: a capital of 43 is 10 mm high
 LEAST_TEXT = 12  # points
 TITLE = 1.25  # its size, as a share of that of the text
-PAGE_EDGE = 10
-WIDE = A4_WIDTH - 2 * PAGE_EDGE
-IN_VERDICT = WIDE - 22  # beside the bar
-TITLED = IN_VERDICT - 21  # beside the sign
-BESIDE_VERB = 36  # its sign, and the edge of its key
+#: Millimetres of the card, for its style and for what fits.
+CARD = {"edge": 10, "bar": 16, "inset": 4, "verdict_sign": 17, "step_sign": 20}
+WIDE = A4_WIDTH - 2 * CARD["edge"]
+IN_VERDICT = WIDE - CARD["bar"] - CARD["inset"] - 2  # its borders
+BESIDE_SIGN = IN_VERDICT - CARD["verdict_sign"] - CARD["inset"]
+BESIDE_VERB = WIDE - CARD["step_sign"] - 16  # gaps, and the edge of its key
 STEPS_LINES, VERDICTS_LINES = 12.9, 13  # of the largest text: the room of each page
 BELOW_STEP = 0.84  # lines: the rule, and that the heading is larger
 
@@ -58,25 +59,18 @@ class WallCardVerdict(NamedTuple):
 
 
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
-    steps = tuple(steps_at(rules, profile))
-    notes = [*identity(rules)]
+    steps, verdicts, notes = [*steps_at(rules, profile)], [*_verdicts(rules)], [*identity(rules)]
     before = rules.procedure.before or ""
-    verdicts = [*_verdicts(rules)]
-
-    def steps_lines(points: int) -> float:
-        lines = sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT / points
-        lines += lines_in(before, points, WIDE) if before else 0
-        for step in steps:
-            heading = f"1 {step.verb} {step.key}"
-            lines += lines_in(heading, points * TITLE, WIDE - BESIDE_VERB, bold=True) + BELOW_STEP
-            lines += lines_in(step.who, points, WIDE)
-        return lines
-
-    def verdicts_lines(points: int) -> float:
-        titles = sum(lines_in(of.word, of.points, TITLED, bold=True) for of in verdicts)
-        texts = (text for of in verdicts for text in of.texts)
-        return titles * TEXT / points + sum(lines_in(text, points, IN_VERDICT) for text in texts)
-
+    texts = [SizedText(step.who, WIDE) for step in steps]
+    texts += [
+        SizedText(f"1 {step.verb} {step.key}", BESIDE_VERB, TITLE, bold=True) for step in steps
+    ]
+    texts += [SizedText(before, WIDE)] if before else []
+    room = STEPS_LINES * TEXT - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT
+    of_steps = _fitting(texts, room, more=BELOW_STEP * len(steps))
+    titles = sum(lines_in(of.word, of.points, BESIDE_SIGN, bold=True) for of in verdicts)
+    texts = [SizedText(text, IN_VERDICT) for of in verdicts for text in of.texts]
+    of_verdicts = _fitting(texts, (VERDICTS_LINES - titles) * TEXT)
     facts = {
         "title": _("Judge a challenge"),
         "before": before,
@@ -84,20 +78,30 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
         "verdicts": verdicts,
         "notes": notes,
         "event": event,
-        "edge": PAGE_EDGE,
-        "texts": (_fitting(steps_lines, STEPS_LINES), _fitting(verdicts_lines, VERDICTS_LINES)),
+        "mm": CARD,
+        "texts": (of_steps, of_verdicts),
         "titles": TITLE,
         "foot": FOOT,
     }
     return Paper(f"card-{rules.id}", "wall.html", facts)
 
 
-def _fitting(lines: Callable[[int], float], room: float) -> int:
-    """Return the largest size of text whose lines fit into a page, in points."""
-    sizes = (
-        points for points in range(TEXT, LEAST_TEXT, -1) if lines(points) * points <= room * TEXT
-    )
-    return next(sizes, LEAST_TEXT)
+class SizedText(NamedTuple):
+    """A text of a page, its width in millimetres, and its size as a share of the page's."""
+
+    text: str
+    room: float
+    size: float = 1
+    bold: bool = False
+
+
+def _fitting(texts: Sequence[SizedText], height: float, *, more: float = 0) -> int:
+    """Return the largest size at which texts, and `more` lines, fit; all in points."""
+    for points in range(TEXT, LEAST_TEXT, -1):
+        lines = (lines_in(of.text, points * of.size, of.room, bold=of.bold) for of in texts)
+        if (more + sum(lines)) * points <= height:
+            return points
+    return LEAST_TEXT
 
 
 def steps_at(rules: RuleSet, profile: Profile) -> Iterator[WallCardStep]:
@@ -140,9 +144,9 @@ def _verdicts(rules: RuleSet) -> Iterator[WallCardVerdict]:
         word, follows = rules.verdict_word(verdict.value), consequences(rules, verdict.value)
         parts = filter(None, (follows.play, follows.turn, follows.points, follows.left_open))
         texts = [capitalized(part.text) for part in parts]
-        yield WallCardVerdict(verdict.value, word, largest(word, VERDICT, TITLED, TEXT), texts)
+        yield WallCardVerdict(verdict.value, word, largest(word, VERDICT, BESIDE_SIGN, TEXT), texts)
     word, call = _("CANNOT JUDGE"), capitalized(names.calling(names.in_charge(rules)))
-    yield WallCardVerdict("", word, largest(word, VERDICT, TITLED, TEXT), [call])
+    yield WallCardVerdict("", word, largest(word, VERDICT, BESIDE_SIGN, TEXT), [call])
 
 
 # -- labels for the key ---------------------------------------------------------------------------

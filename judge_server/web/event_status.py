@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
+from judge_procedure.tables import in_order
 from judge_procedure.typed import MOST_ROUNDS
 from judge_record.entry import DECISIONS, RULINGS, Entry, Kind, Seat
 from judge_record.plays import in_another_round, moved
@@ -163,7 +164,6 @@ class EventStatus:
             calling = {call.table for call in calls if not in_another_round(call.seat, at)}
             names = filter(None, {*self.served.profile.tables, *counts, *calling})
             shown[round] = [
-                Table(name, counts[name], name in calling)
-                for name in sorted(names, key=lambda name: (len(name), name))
+                Table(name, counts[name], name in calling) for name in in_order(names)
             ]
         return shown
