@@ -16,18 +16,18 @@ from lexicons.rules.rulebook import Party, Procedure, Way
 class Requirement(NamedTuple):
     """One setting that a rulebook requires."""
 
-    setting: str  # a key of a profile; `pin` stands for anybody's PIN
+    setting: str  # a key of a profile; `pin` stands for anybody's PIN, `desk` for a desk
     value: str | bool
     says: RuleSentence  # what the rulebook requires by it, and the number of the rule
     adds: str = ""  # what the program makes of it
 
 
 def requirements(rules: RuleSet) -> Iterator[Requirement]:
-    """Yield the settings that the rules require of a machine.
+    """Yield the settings that the rules require of a machine, and where they know no desk.
 
     >>> from lexicons import Library
     >>> [f"{each.setting}: {each.value}" for each in requirements(Library().rules("school-2014"))]
-    ['prompts: table', 'pin: True', 'judge_key: tab', 'smart_device: False']
+    ['prompts: table', 'pin: True', 'judge_key: tab', 'smart_device: False', 'desk: False']
     """
     procedure = rules.procedure
     if procedure.together:
@@ -52,6 +52,9 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
     if procedure.ways and not devices_are_allowed(rules):
         yield Requirement("smart_device", False, devices_not_named(rules))
+    if procedure.ways and not {Way.WORD_JUDGE, Way.BOOK} & {*procedure.ways}:
+        said = _("These rules have no word judge: the players look the words up at a machine.")
+        yield Requirement("desk", False, RuleSentence(said, rules.cites(Procedure.ways)))
 
 
 def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
@@ -70,15 +73,6 @@ def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
         if not is_kept(needed)
     ]
     return " ".join((_("The settings here break the rules."), *broken)) if broken else ""
-
-
-def why_no_desk(rules: RuleSet) -> str:
-    """Return that the rules know no person who judges words at a desk; empty if they know one."""
-    ways = rules.procedure.ways or (Way.WORD_JUDGE,)
-    if Way.WORD_JUDGE in ways or Way.BOOK in ways:
-        return ""
-    said = _("These rules have no word judge: the players look the words up at a machine.")
-    return RuleSentence(said, rules.cites(Procedure.ways)).cited
 
 
 def devices_are_allowed(rules: RuleSet) -> bool:

@@ -25,7 +25,7 @@ from judge_procedure import event_start
 from judge_procedure.duties.duty import Duty
 from judge_procedure.files_in_use import check_taken
 from judge_procedure.profile import Profile
-from judge_procedure.requirements import breach, why_no_desk
+from judge_procedure.requirements import breach
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.task_parts import TaskPage, TaskSentence
 from judge_procedure.typed import plain_or, required_initials
@@ -103,9 +103,9 @@ def start(options: DeskOptions) -> None:
         duty = Duty(session, profile, by=by, has_door=False, asks_table=tables)
         pages = DeskPages(duty, large=live)
         sitting = Sitting(pages, tables=tables, close="" if files else close)
-        settings = {"prompts": ("table",) if tables else ()}
+        settings = {"desk": True, "prompts": ("table",) if tables else ()}
         notes = [
-            *filter(None, [breach(judge.rules, settings), why_no_desk(judge.rules)]),
+            *filter(None, [breach(judge.rules, settings)]),
             *event_start.event_before(begun),
             *event_start.other_event(begun.journal.event, event or profile.event),
             *event_start.change_warnings(session.changed),

@@ -37,7 +37,13 @@ def answer(duty: Duty, form: Form) -> Deed:
     form.show(case_cards.card_beside(duty, call, words_before))
     if not before:
         form.say(_("Nothing before: no earlier challenge is involved."))
-    form.say(_said_of_person(shared), warns=True)
+    if by_hand := [ruling.number for ruling in shared if ruling.kind is Kind.BY_HAND]:
+        # It has no verdict: players may stand beside the page.
+        form.say(
+            _("A person has ruled on these words, in entry {number}. If it is the same play, that"
+              " ruling stands: do not let it be judged.", number=max(by_hand)),
+            warns=True,
+        )  # fmt: skip
     options = [judge, refuse]
     if corrected and (decided := corrected.play.decided_after(call.number)):
         form.say(how_decided(decided), warns=True)
@@ -105,20 +111,6 @@ def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option,
     judges = Option("judge", _("Judge it"), *judge, sign="scales")
     refuses = Option("refuse", _("Don't judge it"), *refuse, sign="cross")
     return why, judges, refuses, stands
-
-
-def _said_of_person(rulings: list[Entry]) -> str:
-    """Return that a person has ruled on the words; "" if nobody did.
-
-    It has no verdict: players may stand beside the page.
-    """
-    if not (by_hand := [ruling.number for ruling in rulings if ruling.kind is Kind.BY_HAND]):
-        return ""
-    return _(
-        "A person has ruled on these words, in entry {number}. If it is the same play, that ruling"
-        " stands: do not let it be judged.",
-        number=max(by_hand),
-    )
 
 
 def _refused(duty: Duty, call: Entry, by: Signature, stands: str) -> Done:
