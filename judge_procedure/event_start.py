@@ -6,7 +6,6 @@ Promised: no challenge goes into a record of another day unless somebody has sai
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
 
 from judge_procedure.system_clock import day_written
 from judge_procedure.task_parts import Option, TaskPage, TaskSentence, asking, choice
@@ -165,26 +164,6 @@ def event_before(begun: Begun) -> Iterator[str]:
         yield _("The journal of the previous event is damaged. It is kept unchanged.")
     if begun.kept:
         yield _("Its journal is {place}", place=printable(begun.kept))
-
-
-class KeptFiles(NamedTuple):
-    """What is kept of an ended session beside its journal: paths, or why there is none."""
-
-    copy: str = ""  # of the journal
-    uncopied: str = ""
-    report: str = ""
-    report_copy: str = ""  # on the stick
-    unreported: str = ""
-
-    def said(self) -> Iterator[str]:
-        if self.copy:
-            yield _("A copy of the journal is at {place}", place=self.copy)
-        if self.uncopied:
-            yield _("The copy could not be made: {why}", why=self.uncopied)
-        for place in filter(None, (self.report, self.report_copy)):
-            yield _("The report is at {place}", place=place)
-        if self.unreported:
-            yield _("The report could not be saved: {why}", why=self.unreported)
 
 
 def change_warnings(changed: Iterable[str]) -> Iterator[str]:

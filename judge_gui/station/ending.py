@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import EventBegun, RecordFigures, SessionClosed
+from judge_gui.model.events import EventBegun, KeptFiles, RecordFigures, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.fields import note_field
-from judge_procedure.event_start import KeptFiles, event_before
+from judge_procedure.event_start import event_before
 from judge_procedure.files_in_use import check_taken
 from judge_procedure.paper.report import EventReport
 from judge_procedure.task_parts import Done, Option, TaskPage, asking, rows

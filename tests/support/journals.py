@@ -11,13 +11,15 @@ from typing import NamedTuple
 from weakref import finalize
 
 from judge_cli.records import as_export, store_at
+from judge_procedure.system_clock import SystemClock
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Outcome, Role, Source
 from judge_record.event import begin_event, open_event, opening_of
-from judge_record.installation import marker
+from judge_record.installation import RunsOn, marker
 from judge_record.journal import Journal
 from judge_record.line import line_of, sealed
-from judge_record.place import FolderPlace
+from judge_record.opening import Opening
+from judge_record.place import FolderPlace, place_at
 from judge_record.sqlite import TABLE
 from judge_record.store import Store, insert
 from lexicons import Missing, Verdict
@@ -58,6 +60,14 @@ def begin_event_in(folder, event, *, time="2026-11-20T10:30:00.000Z", station="d
 def open_event_in(folder):
     """The journal of the event that is open in a JUDGE_HOME, or in its folder `journal`."""
     return open_event(home_of(folder))
+
+
+def opening_in(home, station):
+    """What a station called so begins or goes on with in a JUDGE_HOME."""
+    return Opening(
+        str(home), station, place=place_at("", str(home)), clock=SystemClock(),
+        runs_on=RunsOn.here("0"),
+    )  # fmt: skip
 
 
 @contextmanager

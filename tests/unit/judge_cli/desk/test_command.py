@@ -6,27 +6,13 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of
-from judge_procedure.event_start import other_event
 from judge_procedure.profile import Profile
-from judge_procedure.system_clock import SystemClock
-from judge_record.installation import RunsOn
-from judge_record.opening import Opening
-from judge_record.place import place_at
-from judge_record.reader import Reader
-from lexicons import CannotJudge, Library, Unsound
-from tests.record.damage import rows_in, write
+from lexicons import Library
 from tests.support.asking import ask, session_at
 from tests.support.clocks import MovedClock
 from tests.support.clubs import club
 from tests.support.event_folders import take_event, write_event
-from tests.support.journals import begin_event_in
-
-
-def opening_in(home, station):
-    return Opening(
-        str(home), station, place=place_at("", str(home)), clock=SystemClock(),
-        runs_on=RunsOn.here("0"),
-    )  # fmt: skip
+from tests.support.journals import begin_event_in, opening_in
 
 
 def begun_at(opening, named=None, *lines, usual="", live=False, looked=False):
@@ -49,32 +35,6 @@ def played(dialogue, *lines):
     raise AssertionError(shown)
 
 
-def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path):
-    begun = begin_event_in(tmp_path, "Club night")
-    opening = opening_in(tmp_path, "desk 2")
-    with pytest.raises(CannotJudge, match=r"'Club night' is open here.*judge journal close"):
-        begun_at(opening, "Final", live=True)
-    assert begun.journal.read(Reader.last).kind == "event opened"
-    goes_on, _ = begun_at(opening, " club  NIGHT", live=True)
-    assert goes_on.journal.event == "Club night"
-
-
-def test_a_damaged_journal_gives_way_to_another_event_if_a_director_has_looked(tmp_path):
-    begun = begin_event_in(tmp_path, "Club night")
-    for word in ("ZANT", "BLORP"):
-        ask(session_at(begun.journal, "desk 1"), word)
-    first, middle, *rest = rows_in(begun.journal)
-    number, seal, line = middle
-    write(begun.journal, [first, (number, seal, f"{line} "), *rest])
-    opening = opening_in(tmp_path, "desk 2")
-    for named in (None, "Club night", "Final"):
-        with pytest.raises(Unsound):
-            begun_at(opening, named)
-    assert not [*tmp_path.rglob("*.damaged")]
-    after, _ = begun_at(opening, "Final", looked=True)
-    assert (after.journal.event, after.kept != "") == ("Final", True)
-
-
 @pytest.mark.parametrize(
     ("typed", "event"), [("1", "Our Club, 2026-11-27"), ("2", "Our Club"), (None, "Our Club")]
 )
@@ -91,7 +51,6 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, caps
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
     assert live or "For a new event, close it first: judge journal close" in said
-    assert not [*other_event(event, "Our Club")]
     ask(session_at(after.journal, "desk 2", clock=opening.clock), "BLORP")
     _again, shown = begun_at(opening, usual="Our Club", live=live)
     assert not shown, "once a day"
@@ -107,10 +66,6 @@ def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
     assert begun.journal.event == "Spring Open"
     goes_on, _ = begun_at(opening, usual="Final")
     assert goes_on.journal.event == "Spring Open"
-    assert "The settings name the event Final" in next(other_event("Spring Open", "Final"))
-    assert not [*other_event("Spring Open", usual)]
-    assert not [*other_event("spring open, 2026-11-30", usual)]
-    assert [*other_event("Spring Open, Juniors", usual)]
 
 
 def test_a_fault_of_an_option_is_told_in_the_language_that_is_named_behind_it(home):
