@@ -163,7 +163,5 @@ class EventStatus:
             counts = Counter(e.table for e in asked if not in_another_round(e.seat, at))
             calling = {call.table for call in calls if not in_another_round(call.seat, at)}
             names = filter(None, {*self.served.profile.tables, *counts, *calling})
-            shown[round] = [
-                Table(name, counts[name], name in calling) for name in in_order(names)
-            ]
+            shown[round] = [Table(name, counts[name], name in calling) for name in in_order(names)]
         return shown
