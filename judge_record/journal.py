@@ -16,12 +16,11 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import TypeVar
 
-from judge_record.clock import Turn
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.line import Broken, check, entry_in, exported, first_fault, sealed
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, all_rows, ends_of, insert, readable_rows
+from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert, readable_rows
 from lexicons import storage
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _

@@ -16,10 +16,19 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from judge_record.clock import Turn, time_to_answer
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Busy, Run, Store, Unconfirmed, damaged, insert, unusable
+from judge_record.store import (
+    Busy,
+    Run,
+    Store,
+    Turn,
+    Unconfirmed,
+    damaged,
+    insert,
+    time_to_answer,
+    unusable,
+)
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 

@@ -11,10 +11,9 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import quote
 
-from judge_record.clock import time_left
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Busy, Run, Store, damaged, insert, unusable
+from judge_record.store import Busy, Run, Store, damaged, insert, time_left, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _

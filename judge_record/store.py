@@ -6,7 +6,9 @@ stands for a value. Both have one table, so the queries below are for both.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from contextvars import ContextVar
+from threading import RLock
 from typing import Any, NamedTuple, Protocol
 
 from judge_record.entry import Entry
@@ -18,6 +20,10 @@ Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, i
 
 LOWEST, HIGHEST = -(2**63), 2**63 - 1  # somebody can have moved a row to where none belongs
 BATCH = 5000  # entries that are read at once: SQLite takes 32,766 values in a query
+
+PATIENCE = 10.0  # seconds, for another process that is writing
+SHORTEST = 0.1  # seconds, even when the time is up: this machine may have been busy
+AT_WORK = 1.0  # the same, for a store that is answering: a busy machine answers slowly
 
 
 class Store(Protocol):
@@ -198,3 +204,49 @@ def damaged(path: str, reason: str) -> Unsound:
             " kiosk's menu, or with --looked INITIALS at a desk or server."
         ),
     )
+
+
+# -- waiting for others --------------------------------------------------------------------------
+
+_left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
+
+
+@contextmanager
+def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
+    """Limit how many seconds everything in this context waits for others, in all.
+
+    The clock returns seconds and never goes back.
+    """
+    end = clock() + seconds
+    token = _left.set(lambda: max(end - clock(), SHORTEST))
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+def time_left() -> float:
+    return _left.get()()
+
+
+def time_to_answer() -> float:
+    """Return how many seconds a store that is answering may still take."""
+    return max(time_left(), AT_WORK)
+
+
+class Turn:
+    """Lets the threads of this process use a journal one by one; `Busy` for who waits too long.
+
+    A thread whose store doesn't answer must not hold up all others, one after the other.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lock = RLock()
+
+    def __enter__(self) -> None:
+        if not self.lock.acquire(timeout=time_to_answer()):
+            raise unusable(self.path, _("it did not answer in time"), Busy)
+
+    def __exit__(self, *_error: object) -> None:
+        self.lock.release()

@@ -13,10 +13,9 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
 from judge_procedure.event_start import new_event_name
-from judge_record.clock import at_most
 from judge_record.entry import Entry, Kind
 from judge_record.official import Person
-from judge_record.store import Busy
+from judge_record.store import Busy, at_most
 from lexicons import CannotJudge, JudgeError
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes.

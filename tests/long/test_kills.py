@@ -30,7 +30,7 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
-from judge_record import clock
+from judge_record import store
 from judge_record.event import open_event
 from judge_record.postgres import Database
 from lexicons import Library
@@ -66,7 +66,7 @@ def test_four_processes_that_write_at_once_make_one_chain(tmp_path, monkeypatch)
     path, each_writes = f"{tmp_path}/event.journal", 1250
     journal = begin_journal(path, "Open", begun, "desk 1")
     # SQLite is not fair to those who wait: on a slow disk one may wait for long.
-    monkeypatch.setattr(clock, "PATIENCE", 120)
+    monkeypatch.setattr(store, "PATIENCE", 120)
     writers = [Writer(path, str(name), each_writes) for name in range(4)]
     found = Counter()
     for each in writers:

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from judge_record import sqlite, store
-from judge_record.clock import at_most
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed, Reader
+from judge_record.store import at_most
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Missing, Unsound
 from tests.support.asking import ask, kinds, note, session_at, time

@@ -12,13 +12,12 @@ from psycopg.conninfo import conninfo_to_dict
 
 from judge_procedure.system_clock import SystemClock
 from judge_record import postgres
-from judge_record.clock import at_most
 from judge_record.entry import Kind
 from judge_record.event import begin_event, open_event, opening_of
 from judge_record.journal import Journal
 from judge_record.opening import begin_session
 from judge_record.postgres import Database, PostgresStore
-from judge_record.store import Busy, Unconfirmed
+from judge_record.store import Busy, Unconfirmed, at_most
 from judge_record.view import Ruled, ShownAgain
 from lexicons import CannotJudge, Missing
 from tests.support.asking import ask, kinds, note, session_at, time

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from judge_record import clock
+from judge_record import store
 from judge_record.entry import Kind
 from judge_record.store import Busy
 from tests.record.beside_rules import in_files
@@ -140,7 +140,7 @@ class Interruption:
         if self.left != -1:
             return
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(clock, "PATIENCE", brief)
+            patch.setattr(store, "PATIENCE", brief)
             try:
                 self.do()
             except Busy:

@@ -11,7 +11,7 @@ from judge_cli import records
 from judge_cli.event.collection import records_below
 from judge_cli.journal.command import export, in_one_line
 from judge_cli.records import as_export, current_journal
-from judge_record import clock, store
+from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.language import choose
@@ -122,7 +122,7 @@ def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process():
 
 
 def test_a_journal_that_somebody_holds_is_not_called_unsound(path, monkeypatch):
-    monkeypatch.setattr(clock, "PATIENCE", 0.01)
+    monkeypatch.setattr(store, "PATIENCE", 0.01)
     used = pytest.raises(CannotJudge, match=r"can't be used: .*locked")
     with held(journal_at(path)), used as caught:
         records.read(str(path))
