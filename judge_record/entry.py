@@ -344,14 +344,5 @@ class Entry:
     def is_by_machine(self) -> bool:
         return self.source is Source.MACHINE
 
-    @property
-    def held(self) -> dict[str, Any]:
-        """The fields that have a value, by name, in the order declared; without the seal."""
-        return {
-            name: value
-            for name, declared in DECLARED.items()
-            if (value := getattr(self, name)) is not declared.default and value not in ("", ())
-        }
-
 
 DECLARED = {declared.name: declared for declared in fields(Entry) if declared.name != "seal"}

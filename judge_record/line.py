@@ -42,13 +42,22 @@ class Broken(ValueError):
 # -- writing -------------------------------------------------------------------------------------
 
 
+def content_of(entry: Entry) -> dict[str, Any]:
+    """Return the fields of an entry that have a value, in the order declared; without the seal."""
+    return {
+        name: value
+        for name, declared in DECLARED.items()
+        if (value := getattr(entry, name)) is not declared.default and value not in ("", ())
+    }
+
+
 def line_of(entry: Entry) -> str:
     """Return the line of an entry: canonical JSON without empty fields.
 
     >>> line_of(Entry(number=7, time="t", kind=Kind.VOID, round=0, lexicons=(("e", "f"),)))
     '{"kind":"void","lexicons":[{"edition":"e","fingerprint":"f"}],"number":7,"round":0,"time":"t"}'
     """
-    return canonical({name: _in_json(name, value) for name, value in entry.held.items()})
+    return canonical({name: _in_json(name, value) for name, value in content_of(entry).items()})
 
 
 def _in_json(name: str, value: Any) -> Any:
@@ -207,7 +216,7 @@ def check(draft: Entry) -> None:
 
 def _texts(entry: Entry) -> Iterator[tuple[str, str]]:
     """Yield the texts of an entry, each with the name of its field."""
-    waiting = [*entry.held.items()]
+    waiting = [*content_of(entry).items()]
     for name, value in waiting:
         if type(value) is tuple:
             waiting += [(name, item) for item in value]

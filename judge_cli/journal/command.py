@@ -14,7 +14,7 @@ from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.head import number_in
-from judge_record.line import canonical, exported, line_of
+from judge_record.line import canonical, content_of, exported, line_of
 from judge_record.place import place_fault
 from judge_record.store import is_database, readable_rows
 from judge_record.summary import unfinished
@@ -63,7 +63,7 @@ def in_one_line(entry: Entry) -> str:
         what += f" {entry.ruled.upper()}"
     if entry.words:
         what += f": {' '.join(entry.words)}"
-    for name, value in entry.held.items():
+    for name, value in content_of(entry).items():
         if name not in NOT_DETAILS or (name == "event" and entry.kind is Kind.EVENT_OPENED):
             text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             text = DIGEST.sub(lambda digest: Fingerprint(digest[0]).short, text)

@@ -25,6 +25,7 @@ from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Kind
 from judge_record.head import Receipt
+from judge_record.line import content_of
 from judge_record.opening import begin_session
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
@@ -162,7 +163,7 @@ def sat(open_desk, place, rules, *, large):
     d.end()
     texts = [in_tiles(f"{page.text}\n{page.prompt}", words) for page in d.pages]
     shown = [re.sub(heads, "HEAD", text, flags=re.MULTILINE) for text in texts]
-    kept = [{k: v for k, v in entry.held.items() if k != "words"} for entry in d.entries]
+    kept = [{k: v for k, v in content_of(entry).items() if k != "words"} for entry in d.entries]
     return {"standard output": shown, "files": kept}
 
 

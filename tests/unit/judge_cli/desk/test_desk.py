@@ -10,8 +10,9 @@ from judge_cli.desk.terminal import columns, fitted
 from judge_procedure.duties.menu import TASKS, withdrawals
 from judge_procedure.names import reason_named
 from judge_procedure.profile import Profile
-from judge_record import clock
+from judge_record import store
 from judge_record.entry import Role
+from judge_record.line import content_of
 from judge_record.official import Person
 from lexicons import Library
 from tests.support.clubs import invented
@@ -47,7 +48,9 @@ def test_a_scene_goes_as_it_says_and_its_record_is_the_same_in_every_language(de
     request.getfixturevalue("in_pseudo")
     translated = desk(first, **settings_of(scene))
     translated.play(re.sub(" :: .*", "", scene["play"]))
-    assert [entry.held for entry in translated.entries] == [entry.held for entry in d.entries]
+    assert [content_of(entry) for entry in translated.entries] == [
+        content_of(entry) for entry in d.entries
+    ]
     if first == "club" and "stages" not in scene:  # rulebooks have texts in English
         typed = re.sub(r"(?m) :: .*$|^(?:record|last|entry).*$", "", scene["play"])
         assert_no_sentence_is_forgotten(translated, re.split(r"[|\s]", typed.upper()))
@@ -236,7 +239,7 @@ def removed(journal):
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk, trouble, large, monkeypatch
 ):
-    monkeypatch.setattr(clock, "PATIENCE", 0.05)
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
     d = desk(large=large, on_disk=True)
     d("5|zant" + " wuggle" * 7)
     with trouble(d.journal):
@@ -320,7 +323,7 @@ def test_at_whichever_prompt_a_session_ends_nothing_half_is_recorded_and_it_is_c
         lines = _typed_in(scene["play"])
         for stop, line in enumerate(lines):
             prompt = re.sub(r"\d+", "0", whole.pages[-1].prompt)
-            before = [entry.held for entry in whole.entries]
+            before = [content_of(entry) for entry in whole.entries]
             whole(line)
             if prompt in tried:
                 continue
@@ -333,7 +336,7 @@ def test_at_whichever_prompt_a_session_ends_nothing_half_is_recorded_and_it_is_c
                 if not d.ended:  # a call is open
                     d("why")
                 assert d.ended, (prompt, d.pages[-2:])
-                assert [entry.held for entry in d.entries[:-1]] == before, prompt
+                assert [content_of(entry) for entry in d.entries[:-1]] == before, prompt
                 assert d.last.kind == "session closed", prompt
                 assert d.journal.verify() == ""
     assert len(tried) > 30
