@@ -53,7 +53,7 @@ Extracted = tuple[int, str, str | tuple[str, str], list[str]]
 
 def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
     """Yield the sentences that rulebook.py declares: an extraction method of Babel."""
-    titles = [place.title for place in rulebook.PLACES if place.title]
+    titles = [place.title for place in (*rulebook.FOR_PLAYERS, *rulebook.FOR_JUDGES)]
     texts = (*titles, *(text for item in rulebook.ITEMS.values() for text in item.sentences()))
     for number, text in enumerate(dict.fromkeys(texts), 1):
         if text != "{said}":

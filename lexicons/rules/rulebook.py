@@ -47,11 +47,7 @@ FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
 
 #: The moments at which pages show a text, where it's more than one item: `RETURNING` is with a
 #: verdict, the others are on the rules card of the first page. Without one, it is only on paper.
-MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
-    ItemPlace() for _ in range(6)
-)
-
-PLACES = (*FOR_PLAYERS, *FOR_JUDGES, *MOMENTS)
+DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = (ItemPlace() for _ in range(6))
 
 # -- what a key may hold, where it isn't a text, a number, or yes or no ----------------------------
 

@@ -9,7 +9,7 @@ from judge_procedure import sentences
 from judge_procedure.sentences import consequences, points_for
 from lexicons import Library, Unsound
 from lexicons.language import choose
-from lexicons.rules.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
+from lexicons.rules.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, Consequence, items_at
 from tests.support.clubs import rules_of
 
 
@@ -53,7 +53,7 @@ def test_every_value_of_a_closed_list_has_a_sentence_of_its_own():
 def test_every_item_is_shown_under_a_heading_or_another_item_s_text_says_it():
     sheets = {*FOR_PLAYERS, *FOR_JUDGES}
     assert [item.path for item in ITEMS.values() if not sheets & {*item.places}] == []
-    assert [place.title for place in PLACES if not items_at(place)] == []
+    assert [place.title for place in (*FOR_PLAYERS, *FOR_JUDGES) if not items_at(place)] == []
 
 
 def test_points_are_said_with_their_number_and_the_player_whom_they_concern():
