@@ -11,6 +11,7 @@ version = "0.2.0.dev0"
 NO_ANSWER = 2
 
 
+# As in `judge_record.installation`, of which nothing can be loaded if a library is missing.
 def is_bundled() -> bool:
     """Return whether this is a bundle of PyInstaller, with a Python in it."""
     return hasattr(sys, "frozen")

@@ -130,8 +130,7 @@ def show_bare_window() -> None:
     program = QApplication([])
     window = type("Bare", (QWidget,), {"paintEvent": painted})()
     window.showFullScreen()
-    while True:
-        program.processEvents()
+    program.exec()  # until it is painted
 
 
 def show_kiosk() -> None:

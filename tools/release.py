@@ -32,32 +32,28 @@ def main(target: str, windows_python: str) -> int:
     return 0
 
 
-def git(*arguments: str) -> str:
-    return quietly("git", *arguments).strip()
-
-
 def commit_to_release() -> str:
     """Return the commit of the checkout. Raises `Failure` if files differ, or it has no day."""
-    if changed := git("status", "--porcelain"):
+    if changed := quietly("git", "status", "--porcelain"):
         raise Failure(
-            f"a release is made from a commit, and these files differ from it:\n{changed}\n"
+            f"a release is made from a commit, and these files differ from it:\n{changed}"
             "Commit them, or move them away."
         )
-    if f"\n## {version} (" not in git("show", "HEAD:CHANGELOG.md"):
+    if f"\n## {version} (" not in quietly("git", "show", "HEAD:CHANGELOG.md"):
         raise Failure(f"CHANGELOG.md has no day for {version}, such as `## 0.1.0 (2026-11-23)`.")
-    return git("rev-parse", "HEAD")
+    return quietly("git", "rev-parse", "HEAD").strip()
 
 
 def make(commit: str, target: str, windows_python: str) -> None:
     """Make everything that people download, in a folder that is new."""
-    time = git("log", "-1", "--format=%ct", commit)
+    time = quietly("git", "log", "-1", "--format=%ct", commit).strip()
     os.environ["SOURCE_DATE_EPOCH"] = time
     os.mkdir(target)
     start = os.path.join(target, NAME)
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as work:
         source, bundle = os.path.join(work, "source"), os.path.join(work, NAME)
         os.mkdir(source)
-        git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
+        quietly("git", "archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         quietly("tar", "-xf", f"{start}.tar.gz", "-C", source, "--strip-components=1")
         say("Making the bundle ...")
         quietly(ready("bundle"), "-m", "tools.bundle", bundle, folder=source)

@@ -52,11 +52,10 @@ def find(name: str) -> str:
             made_from = os.path.join(ENVIRONMENTS, folder, "made-from")
             try:
                 with open(made_from, encoding="utf-8") as file:
-                    made_for = file.read()
+                    if file.read() == wanted and os.access(python, os.X_OK):
+                        return python
             except (OSError, ValueError):  # its making was interrupted
                 continue
-            if made_for == wanted and os.access(python, os.X_OK):
-                return python
     return ""
 
 

@@ -12,7 +12,7 @@ def test_files_that_differ_from_the_commit_are_named_and_a_version_needs_a_day(m
         "rev-parse": "abc123",
         "show": f"# Changes\n\n## {version} (2026-11-30)\n",
     }
-    monkeypatch.setattr(release, "git", lambda command, *_: said[command])
+    monkeypatch.setattr(release, "quietly", lambda _git, command, *_: said[command])
     assert release.commit_to_release() == "abc123"
     for command, text, wanted in (
         ("show", f"# Changes\n\n## {version}\n", f"no day for {version}"),
