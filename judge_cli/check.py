@@ -5,7 +5,7 @@ import sys
 import click
 
 from judge_cli import output
-from lexicons import Adjudicator, Library, Verdict, separate
+from lexicons import Adjudicator, Library, Missing, Verdict, separate, storage
 from lexicons.caution import at_every_use
 
 
@@ -91,6 +91,7 @@ def _read_words() -> list[str]:
         )
     try:
         data = sys.stdin.buffer.read()
-    except OSError:
-        return []
+    except OSError as error:
+        what = f"Standard input cannot be read: {storage.reason_of(error)}."
+        raise Missing(what, remedy="Type the words in the command: `judge check QI ZA`") from None
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
