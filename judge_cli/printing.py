@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 import click
 
@@ -120,14 +119,18 @@ def _event_served(library: Library, wanted: str) -> tuple[str, str]:
     The server of a prepared event has a JUDGE_HOME of its own on this machine; one that is at work
     comes first. Without an event, its name is an empty text.
     """
-    own = open_event(place_of(library))
-    events = [(own.event, library.home)] if own else []
-    for home in event_homes(library):
-        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
+    known, damaged = list[tuple[str, str]](), list[CannotJudge]()
+    servers = (home for home in event_homes(library) if os.path.exists(server_lock(home).path))
+    for home in (library.home, *servers):
+        try:
             journal = open_event(place_of(Library(home)))
-            if journal and os.path.exists(server_lock(home).path):
-                events.append((journal.event, home))
-    known = [(event, home) for event, home in events if folded(wanted) in ("", folded(event))]
+        except CannotJudge as error:  # it may be of another event
+            damaged.append(error)
+            continue
+        if journal and folded(wanted) in ("", folded(journal.event)):
+            known.append((journal.event, home))
+    if damaged and not (known or wanted):
+        raise damaged[0]
     return max(known, key=lambda of: _is_served(of[1]), default=(wanted, library.home))
 
 

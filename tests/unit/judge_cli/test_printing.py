@@ -65,6 +65,21 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
+def test_a_record_that_is_damaged_stops_no_card_of_another_event(home, tmp_path):
+    begin_event_in(home, "Club night")
+    [journal] = (home / "journal").glob("*.journal")
+    journal.write_bytes(b"no database")
+    refused = run("stations", "Kiosk 1", "-o", "-").exception
+    assert str(journal) in str(refused)
+    target = tmp_path / "cards.html"
+    assert run("stations", "Kiosk 1", "--event", "Open", "-o", target).return_value == 0
+    begin_event_in(station := home / "events" / "club" / "a", "Spring Open")
+    (station / "server.lock").touch()
+    assert run("stations", "Kiosk 1", "-o", target).return_value == 0
+    known = event_secret(str(station), "Spring Open")
+    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+
+
 def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
     """Other stations of the event on this machine have keys that no server compares with."""
     desk, server_home, kiosk = (home / "events" / "club" / name for name in ("a", "b", "c"))
