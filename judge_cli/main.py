@@ -91,3 +91,7 @@ def _end_at_once(number: int, frame: FrameType | None) -> None:
     """
     _explain(KeyboardInterrupt())
     os._exit(NO_ANSWER)
+
+
+if __name__ == "__main__":
+    main()

@@ -232,7 +232,7 @@ def judge_apart(tmp_path):
         folder.mkdir(exist_ok=True)
         given = stdin.encode()
         return run_apart(
-            *python, "-m", "judge_cli", *args, given=given, folder=folder, **environment
+            *python, "-m", "judge_cli.main", *args, given=given, folder=folder, **environment
         )
 
     return judge_apart

@@ -27,7 +27,9 @@ def assert_judges(*command, cwd, **settings):
 # -- ways to start -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [["-c", entering], ["-OO", "-m", "judge_cli"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "options", [["-c", entering], ["-OO", "-m", "judge_cli.main"]], ids=" ".join
+)
 def test_every_way_to_start_it_gives_the_same_answers(options, tmp_path):
     assert_judges(sys.executable, *options, cwd=tmp_path)
 
@@ -43,7 +45,7 @@ def test_any_folder_can_hold_the_program_and_the_home(home, tmp_path):
     settings = {"PYTHONPATH": str(folder), "JUDGE_HOME": str(folder / "home")}
     settings |= {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     home.rename(folder / "home")
-    command = (sys.executable, "-P", "-m", "judge_cli")
+    command = (sys.executable, "-P", "-m", "judge_cli.main")
     assert_judges(*command, cwd=folder, **settings)
     (folder / "home" / "default.toml").write_text("rules", encoding="utf-8")
     refused = run_apart(*command, "check", "ZANT", folder=folder, **settings)

@@ -80,11 +80,11 @@ def test_the_wheel_has_the_digest_of_the_checkout(unpacked, source):
 
 def test_the_command_of_the_wheel_judges_and_prints(python, home, tmp_path):
     for words, status, verdict in (("QI ZA", 0, "ACCEPTABLE\n"), ("ZANT", 1, "UNACCEPTABLE\n")):
-        done = python("-m", "judge_cli", "check", *words.split())
+        done = python("-m", "judge_cli.main", "check", *words.split())
         assert (done.status, done.out) == (status, verdict), done.err
         assert "Free word list" in done.err
     assert not home.exists()
-    done = python("-m", "judge_cli", "print", "card", "-o", str(tmp_path / "card.html"))
+    done = python("-m", "judge_cli.main", "print", "card", "-o", str(tmp_path / "card.html"))
     assert (done.status, done.out) == (0, ""), done.err
     assert (tmp_path / "card.html").read_bytes().startswith(b"<!DOCTYPE html>")
 

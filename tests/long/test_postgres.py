@@ -55,7 +55,7 @@ def database():
 
 def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(database, tmp_path):
     judge = tmp_path / "judge"
-    judge.write_text(f'#!/bin/sh\nexec {sys.executable} -m judge_cli "$@"\n')
+    judge.write_text(f'#!/bin/sh\nexec {sys.executable} -m judge_cli.main "$@"\n')
     judge.chmod(0o755)
     path = f"{tmp_path}:{folders[-1]}:{os.environ['PATH']}"
     given = {"PATH": path, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(tmp_path / "home")}

@@ -19,7 +19,7 @@ from tests.support.displays import Watched, patience, until
 from tests.support.journals import recorded_in
 from tests.support.servers import ServerProcess
 
-command = [sys.executable, "-P", "-m", "judge_cli"]
+command = [sys.executable, "-P", "-m", "judge_cli.main"]
 pin = "2468"
 foreign = ("QT_", "WAYLAND_")  # settings that keep a window from its display
 event = "Club night"

@@ -167,5 +167,5 @@ main()
 
 def command_with(values):
     """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
-    changed = ["-c", CHANGED, json.dumps(dict(values))] if values else ["-m", "judge_cli"]
+    changed = ["-c", CHANGED, json.dumps(dict(values))] if values else ["-m", "judge_cli.main"]
     return [*python, *changed]

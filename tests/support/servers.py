@@ -69,7 +69,7 @@ class ServerProcess:
     def __init__(self, *options, port=0, folder=None, environment=None):
         """Start it, and wait until it can be asked."""
         self.process = subprocess.Popen(
-            [*python, "-m", "judge_cli", "serve", "--port", str(port), *options],
+            [*python, "-m", "judge_cli.main", "serve", "--port", str(port), *options],
             cwd=folder, env=environment or surroundings(), text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip

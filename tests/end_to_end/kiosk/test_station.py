@@ -47,7 +47,9 @@ def session(display, room_of, profile, home, tmp_path):
         (tmp_path / name).write_text(text, encoding="utf-8")
         (tmp_path / name).chmod(0o755)
     judge = tmp_path / "judge"
-    judge.write_text(f"#!/bin/sh\nexec {sys.executable} -P -m judge_cli $*\n", encoding="utf-8")
+    judge.write_text(
+        f"#!/bin/sh\nexec {sys.executable} -P -m judge_cli.main $*\n", encoding="utf-8"
+    )
     judge.chmod(0o755)
     [client] = started_by((units / "tilejudge-kiosk.service").read_text(encoding="utf-8"))
     path = f"{tmp_path}:{os.environ['PATH']}"

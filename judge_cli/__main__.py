@@ -1,5 +1,0 @@
-"""Make `python -m judge_cli` the same as `judge`."""
-
-from judge_cli.main import main
-
-main()
