@@ -120,9 +120,9 @@ def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecor
 
 
 def name_on_paper(plan: Plan, record: JournalRecord) -> str:
-    """Return the name by which a record is on paper: the server's holds its devices' names too."""
-    names = (station for station in plan.stations if _is_named(station, record.stations))
-    return next(names, printable(", ".join(record.stations)))
+    """Return the stations of a record that are on paper. A server's record has devices, too."""
+    planned = [station for station in plan.stations if _is_named(station, record.stations)]
+    return printable(", ".join(planned or record.stations))
 
 
 def compared_with_paper(
@@ -138,10 +138,10 @@ def compared_with_paper(
     width = max(map(len, names))
     for name, number in zip(names, numbers, strict=True):
         output.say(f"  {name:{width}}  {number}")
-    stations = [station for record in records for station in record.stations]
+    stations = [*dict.fromkeys(station for record in records for station in record.stations)]
     for name in differing:  # one that nobody has is refused
         if not _is_named(name, numbers):
-            plan.named(name, [*dict.fromkeys([*names, *stations])])
+            plan.named(name, stations)
     if not (agreed or differing):
         question = _("Are these the numbers on the director's sheet? Type yes")
         asks = output.can_ask()
@@ -155,9 +155,9 @@ def compared_with_paper(
     # have one number.
     return {
         record.chain: not any(
-            _is_named(known, differing) for known in (name, *record.stations, number)
+            _is_named(name, differing) for name in (*record.stations, record.head.spoken)
         )
-        for record, name, number in zip(records, names, numbers, strict=True)
+        for record in records
     }
 
 

@@ -198,6 +198,7 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper():
 
     assert name_on_paper(plan, record("Server", "Table 12")) == "Server"
     assert name_on_paper(plan, record("desk  1")) == "Desk 1"
+    assert name_on_paper(plan, record("Desk 1", "Server", "Table 12")) == "Server, Desk 1"
     assert name_on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
 
 
