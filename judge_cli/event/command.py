@@ -82,8 +82,8 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import preparing
-    from judge_cli.event.asking import Official
     from judge_cli.event.lists import GivenList
+    from judge_cli.event.pins import Official
 
     given = tuple(GivenList.parsed(text).in_full for text in lists)
     people = [Official(name, Role.DIRECTOR) for name in directors]

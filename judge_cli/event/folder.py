@@ -5,6 +5,7 @@ The server's are a certificate, and the key of the cards.
 
 import os
 import subprocess
+import tempfile
 from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -15,10 +16,9 @@ from judge_procedure.pairing import event_secret
 from lexicons import CannotJudge, storage
 from lexicons.language import _
 
-PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"
 RECORDS_FOLDER = "records"
-REPORT_FILE = "report.html"  # the committee's copy, without words
+REPORT_FILE = "report-with-words.html"  # of `finish`: nobody types this name by chance
 
 
 def station_busy(station: str) -> CannotJudge:
@@ -98,16 +98,18 @@ def take_server_files(folder: EventFolder, home: str) -> None:
 
 
 def write_server_files(folder: EventFolder, plan: Plan) -> None:
-    """Make the certificate of the server, and the key of the cards, unless they are there."""
-    host = urlsplit(plan.server).hostname or ""
-    certificate, key = (folder.at(f"{SERVER_FOLDER}/hall.{ending}") for ending in ("crt", "key"))
-    before = folder.read(HOST_FILE)
-    is_kept = before == host.encode() and os.path.exists(key) and _lasts(certificate)
-    if not is_kept:
-        storage.make_folder(folder.at(SERVER_FOLDER), private=True)
-        _make_certificate(host, certificate, key)
-        folder.put(host.encode(), HOST_FILE)
-        (folder.changed if before else folder.new).append(f"{SERVER_FOLDER}/hall.crt")
+    """Write the certificate of a server with TLS, and the key of the cards, unless they are there.
+
+    Raises `CannotJudge` if a certificate cannot be made. Nothing was written then.
+    """
+    address = urlsplit(plan.server)
+    host = (address.hostname or "").encode()
+    certificate, key = (f"{SERVER_FOLDER}/hall.{ending}" for ending in ("crt", "key"))
+    is_kept = folder.read(HOST_FILE) == host and folder.read(key) and _lasts(folder.at(certificate))
+    if address.scheme == "https" and not is_kept:
+        for path, data in zip((key, certificate), _new_certificate(host.decode()), strict=True):
+            folder.put(data, path, private=True)
+        folder.put(host, HOST_FILE)  # last: it says that both are this host's
     event_secret(folder.at(SERVER_FOLDER), plan.name)
 
 
@@ -120,8 +122,8 @@ def _lasts(certificate: str) -> bool:
     return False
 
 
-def _make_certificate(host: str, certificate: str, key: str) -> None:
-    """Make a certificate that a host signs itself, and its key. `CannotJudge` if that fails."""
+def _new_certificate(host: str) -> list[bytes]:
+    """Return a private key, and a certificate that a host signs with it itself."""
     try:
         ip_address(host)
     except ValueError:
@@ -130,19 +132,17 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
         also = f"IP:{host}"
     command = [
         "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90",
-        "-keyout", key, "-out", certificate, "-subj", "/CN=localhost",
+        "-keyout", "key", "-out", "certificate", "-subj", "/CN=localhost",
         "-addext", f"subjectAltName=DNS:localhost,IP:127.0.0.1,{also}",
     ]  # fmt: skip
-    before = os.umask(0o077)
-    try:
-        subprocess.run(command, capture_output=True, text=True, check=True)
-        return
-    except subprocess.CalledProcessError as error:
-        faults = error.stderr.strip().splitlines()[-1:]
-    except OSError as error:
-        faults = [str(error)]
-    finally:
-        os.umask(before)
+    with tempfile.TemporaryDirectory() as draft:  # only its owner can enter it
+        try:
+            subprocess.run(command, cwd=draft, capture_output=True, text=True, check=True)
+            return [storage.read(os.path.join(draft, name)) for name in ("key", "certificate")]
+        except subprocess.CalledProcessError as error:
+            faults = error.stderr.strip().splitlines()[-1:]
+        except OSError as error:
+            faults = [str(error)]
     raise CannotJudge(
         "The certificate of the server could not be made.",
         faults=faults,

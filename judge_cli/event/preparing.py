@@ -10,15 +10,10 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from judge_cli import output
-from judge_cli.event import asking
-from judge_cli.event.folder import (
-    PAPER_FOLDER,
-    PINS_FILE,
-    SERVER_FOLDER,
-    EventFolder,
-    write_server_files,
-)
+from judge_cli.event.asking import answered
+from judge_cli.event.folder import PAPER_FOLDER, SERVER_FOLDER, EventFolder, write_server_files
 from judge_cli.event.lists import lexicons_of
+from judge_cli.event.pins import PINS_FILE, Official, pins_of
 from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
@@ -48,7 +43,7 @@ from lexicons.taken_files import CONTENTS_FILE
 
 
 def prepare(
-    path: str, people: Sequence[asking.Official], pins: BinaryIO | None, least: int,
+    path: str, people: Sequence[Official], pins: BinaryIO | None, least: int,
     answers: Mapping[str, object],
 ) -> None:  # fmt: skip
     """Write everything for an event into a folder, and say what is new.
@@ -63,7 +58,7 @@ def prepare(
     if pins and plan.profile:  # the file names everybody
         plan = replace(plan, profile={k: v for k, v in plan.profile.items() if k != "holder"})
     if not before.name:
-        plan = asking.answered(plan, [name for name, value in answers.items() if value is not None])
+        plan = answered(plan, [name for name, value in answers.items() if value is not None])
     if not plan.name:
         raise CannotJudge("The event has no name.", remedy="Give it one: --name NAME.")
     plan = replace(plan, id=plan.id or os.urandom(4).hex()).checked()
@@ -73,18 +68,22 @@ def prepare(
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
     old = _contents_before(folder, anew=pins is not None and least > 1)
-    language_for(plan.language, os.environ)  # one that isn't there is refused before an install
-    library = Library()
+    language, library = language_for(plan.language, os.environ), Library()
     lexicons, rules = lexicons_of(library, plan)
-    hashes = asking.people(folder, people, pins, new=old is None)
-    if kept := folder.read(PLAN_PATH):  # a folder that takes no file is refused before an install
+    hashes = pins_of(folder, people, pins, new=old is None)
+    # All that may be refused comes before the first list is installed.
+    if plan.server:
+        write_server_files(folder, plan)
+    if kept := folder.read(PLAN_PATH):  # does the folder take a file?
         storage.replace(folder.at(PLAN_PATH), kept)
     else:
         folder.put(plan.text.encode(), PLAN_PATH)
-    add_rules(library, rules)  # first: it may refuse
+    add_rules(library, rules)
     for lexicon in lexicons:
         output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
-    _write(library, folder, before, plan, rules, hashes, old, least)
+    contents, code = _write(library, folder, before, plan, rules, hashes, old, least)
+    language.use()
+    _write_papers(folder, plan, rules, contents, code)
     _say_changes(folder)
 
 
@@ -110,13 +109,11 @@ def _say_changes(folder: EventFolder) -> None:
 def _write(
     library: Library, folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes,
     old: Contents | None, least: int,
-) -> None:  # fmt: skip
-    """Write everything for an event; say what machines will judge by instead.
+) -> tuple[Contents, str]:  # fmt: skip
+    """Write what stations take; say what they'll judge by. Return its contents, and their CODE.
 
     Raises `JudgeError`. What is missing or refused is found before the first file is written.
-    contents.json is written last: if the stick is full before, no machine takes its files.
     """
-    language = language_for(plan.language, os.environ)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     kept = folder.read(PLAN_PATH)
     files = {
@@ -137,32 +134,39 @@ def _write(
         _say_what_differs(folder, old, contents, pins)
     contents = replace(contents, number=max(number, least))
     code = _proved_code(contents, files)
-    _put_files(folder, plan, files, pins)
-    language.use()
-    papers = _papers_by_name(folder, plan, rules, Profile.read(settings), contents, code)
-    for name, paper in papers.items():
-        folder.put(paper.html().encode(), f"{PAPER_FOLDER}/{name}.html", private=paper.private)
+    # First, so that no folder has the other files without it. If the stick is full after it, no
+    # station takes a file: they aren't those that it names.
     folder.put(contents.data, CONTENTS_FILE)
+    if pins:
+        folder.put(pins, PINS_FILE, private=True)
+    for path, data in files.items():
+        private = path == PROFILE_PATH or path.startswith("lexicons/")
+        folder.put(data, path, private=private)
+    return contents, code
 
 
 def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
     """Return the contents before this change; None in a new folder.
 
-    Damaged ones can't tell what somebody changed since, such as a PIN, nor which number is next:
-    they are refused, unless all PINs and a number are set `anew`.
+    Without sound ones, nobody knows what somebody changed since, such as a PIN, nor which number is
+    next: the folder is refused, unless all PINs and a number are set `anew`.
     """
     if folder.read(CONTENTS_FILE) is None:
-        return None
-    try:
-        return contents_of(folder.path)
-    except JudgeError as error:
-        if anew:
+        if not any(map(folder.read, (PROFILE_PATH, PINS_FILE))):  # which never are without it
             return None
-        raise CannotJudge(
-            error.what,
-            remedy="Somebody may have changed the other files, too: set all PINs again with --pins"
-            " FILE, and let --number be higher than the number that the paper has after FILE.",
-        ) from None
+        what = f"{folder.at(CONTENTS_FILE)} is missing: somebody removed it."
+    else:
+        try:
+            return contents_of(folder.path)
+        except JudgeError as error:
+            what = error.what
+    if anew:
+        return None
+    raise CannotJudge(
+        what,
+        remedy="Somebody may have changed the other files, too: set all PINs again with --pins"
+        " FILE, and let --number be higher than the number that the paper has after FILE.",
+    )
 
 
 def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> None:
@@ -183,17 +187,6 @@ def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: b
         output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
     if not profile.endswith(pins):
         output.say("  The PINs changed. If you didn't change them, set all PINs again with --pins.")
-
-
-def _put_files(folder: EventFolder, plan: Plan, files: Mapping[str, bytes], pins: bytes) -> None:
-    """Put what machines take into the folder. What contents.json doesn't name, none takes."""
-    if plan.server:
-        write_server_files(folder, plan)
-    if pins:
-        folder.put(pins, PINS_FILE, private=True)
-    for path, data in files.items():
-        private = path == PROFILE_PATH or path.startswith("lexicons/")
-        folder.put(data, path, private=private)
 
 
 def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
@@ -237,10 +230,11 @@ def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
 # -- papers ----------------------------------------------------------------------------------------
 
 
-def _papers_by_name(
-    folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile, contents: Contents, code: str
-) -> dict[str, Paper]:  # fmt: skip
-    """Return every paper by the name of its file; `code` is the CODE of the stations."""
+def _write_papers(
+    folder: EventFolder, plan: Plan, rules: RuleSet, contents: Contents, code: str
+) -> None:
+    """Write every paper, in the language in use; `code` is the CODE of the stations."""
+    profile = Profile.open(folder.at(PROFILE_PATH))
     papers = {
         paper.name.removesuffix(f"-{rules.id}"): paper
         for paper in papers_of(folder, plan, rules, profile)
@@ -265,7 +259,8 @@ def _papers_by_name(
         finish=command_line("event", "finish", folder.path),
         papers={*papers},
     )
-    return {"director": director_sheets(event), **papers}
+    for name, paper in {"director": director_sheets(event), **papers}.items():
+        folder.put(paper.html().encode(), f"{PAPER_FOLDER}/{name}.html", private=paper.private)
 
 
 def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:

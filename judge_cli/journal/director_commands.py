@@ -179,6 +179,6 @@ def report(
         doubts = of_forks(timeline.forks)
         made = EventReport(timeline.records, library, now=now, with_words=with_words, doubts=doubts)
         paper = made.paper
-        # Not by its own name: in the folder of an event, that report says that the event is over.
+        # Not by its own name: in the folder of an event, the report of `finish` has that.
         write_paper(paper, target or f"journal-{paper.name}.html", files)
     return 1 if is_doubted else 0

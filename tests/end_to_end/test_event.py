@@ -309,11 +309,13 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(at, judge, plain, tmp
     home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
     judge("desk", "--event", "Last week", stdin="/end\n", **home)
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
-    at("Desk 1", "start", plain, "Desk 2", given="/end\n")
+    records = plain / "records"
+    assert not judge("journal", "report", records, "-o", plain / "report.html", **home).status
+    at("Desk 1", "start", plain, "Desk 2", given="/end\n")  # that was not yet the last report
     at("Desk 1", "finish", plain, "--agreed")
     over = at("Desk 1", "start", plain, "Desk 1", ends=2)
     assert "The event Spring Open is over" in over.err
-    assert "move report.html to another place" in over.err
+    assert "move report-with-words.html to another place" in over.err
     other = tmp_path / "other"  # of the same name, a week later
     at("laptop", "prepare", other, *prepared, *desks)
     stopped = at("Desk 1", "finish", other, ends=2)
@@ -354,12 +356,18 @@ def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(at, stick,
     assert ("profiles/kiosk.toml is not as it was prepared" in said) is not whole
 
 
-def test_after_damage_to_what_the_files_are_checked_by_all_pins_are_set_again(at, stick, locked):
-    (stick / "contents.json").write_text("x", encoding="utf-8")
-    kept = (stick / "profiles" / "kiosk.toml").read_bytes()
-    refused = at("laptop", "prepare", stick, "--pins", locked, ends=2)
-    assert "--number" in refused.err
-    assert (stick / "profiles" / "kiosk.toml").read_bytes() == kept
+@pytest.mark.parametrize("left", [b"x", None])
+def test_after_damage_to_what_the_files_are_checked_by_all_pins_are_set_again(
+    at, stick, locked, left
+):
+    (stick / "contents.json").unlink()
+    if left:
+        (stick / "contents.json").write_bytes(left)
+    before = files_in(stick)
+    for words in ((), ("--pins", locked), ("--number", "7")):
+        refused = at("laptop", "prepare", stick, *words, ends=2)
+        assert "set all PINs again with --pins FILE, and let --number be higher" in refused.err
+        assert files_in(stick) == before
     at("laptop", "prepare", stick, "--pins", locked, "--number", "7")
     assert json.loads((stick / "contents.json").read_text("utf-8"))["number"] == 7
     locked.write_text("AB director 246810\n", encoding="utf-8")

@@ -9,10 +9,11 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_cli.event import asking, starting
+from judge_cli.event import asking, pins, preparing, starting
 from judge_cli.event.command import event
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.lists import GivenList
+from judge_cli.event.pins import Official, pins_of
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile, with_pin
@@ -113,25 +114,23 @@ def test_a_plan_is_read_as_it_was_written(plan):
     ],
 )
 def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
-    monkeypatch.setattr(asking, "_asked_pin", lambda name: pytest.fail(f"asked for {name}"))
+    monkeypatch.setattr(pins, "_asked_pin", lambda name: pytest.fail(f"asked for {name}"))
     holders = [("AB", "director"), ("EF", "word judge")]
     rows = (f'[[holder]]\nname="{name}"\nrole="{role}"\npin="{HASH}"\n' for name, role in holders)
     (tmp_path / "pins.toml").write_text("".join(rows), encoding="utf-8")
-    people = [asking.Official(*each) for each in wanted]
+    people = [Official(*each) for each in wanted]
     with pytest.raises(JudgeError, match=says):
-        asking.people(
-            EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False
-        )
+        pins_of(EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False)
 
 
-@pytest.mark.parametrize(("answers", "pins"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
-def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, pins):
+@pytest.mark.parametrize(("answers", "kept"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
+def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, kept):
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     (tmp_path / "pins.toml").write_bytes(with_pin(b"", "2468", "AB", "director"))
     with CliRunner().isolation(input=answers):
-        wanted = [asking.Official("AB", Role.DIRECTOR)]
-        kept = asking.people(EventFolder(str(tmp_path)), wanted, None, new=False)
-    assert Profile.read(kept).holder_of(pins)
+        wanted = [Official("AB", Role.DIRECTOR)]
+        data = pins_of(EventFolder(str(tmp_path)), wanted, None, new=False)
+    assert Profile.read(data).holder_of(kept)
 
 
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
@@ -212,7 +211,9 @@ def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
 def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     tmp_path, monkeypatch, lists, says
 ):
-    monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were questions for"))
+    monkeypatch.setattr(
+        preparing, "pins_of", lambda *_, **__: pytest.fail("PINs were questions for")
+    )
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     (tmp_path / "ours.csv").write_text("1,QUEX\n2,ZANT\n", encoding="utf-8")
@@ -274,6 +275,20 @@ def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path,
     refused = CliRunner().invoke(event, [*words, "csw19.txt"]).exception
     assert str(refused).endswith(line := f"--list mine={tmp_path}/csw19.txt")
     assert not CliRunner().invoke(event, [*words, line.removeprefix("--list ")]).exit_code
+
+
+def test_without_openssl_a_server_that_needs_a_certificate_is_refused_before_an_install(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "mine.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    words = ["prepare", str(tmp_path / "stick"), "--name", "Open", "--rules", "open"]
+    words += ["--list", str(tmp_path / "mine.txt"), "--server"]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    refused = CliRunner().invoke(event, [*words, "https://hall.example"]).exception
+    assert "Install the program openssl" in str(refused)
+    assert not (tmp_path / "stick").exists()
+    assert "mine" not in Library().editions()
+    assert not CliRunner().invoke(event, [*words, "http://127.0.0.1:8765"]).exit_code
 
 
 @pytest.mark.needs("openssl")
