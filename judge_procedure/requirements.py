@@ -108,45 +108,45 @@ def additions(rules: RuleSet) -> Iterator[str]:
     settles = calls if calls in ("director", "adjudicator") else "word judge"
     minutes, hours = WHILE_PLAY_LASTS // 60, WHILE_ROUND_LASTS // 3600
     yield (
-        "A challenge that shares words with another of its table waits for a person: of the last"
-        f" {minutes} minutes, and of the same round where the round is known, for {hours} hours at"
-        f" most. The page calls the {calls}; the {settles}'s PIN settles it. Players are not told"
-        " which words. Words shared with a challenge of another table are only recorded."
+        "A challenge that shares words with another one of its table waits for a person, if that"
+        f" was in the last {minutes} minutes, or in the same round and the last {hours} hours. The"
+        f" page calls the {calls}; the {settles}'s PIN settles it. Players don't learn which words."
+        " Words that challenges of two tables share are only recorded."
     )
     yield (
-        f"The same words of a table again, within {minutes} minutes: the players say whether it is"
-        " the same play: then the ruling is shown again, and nothing is judged. Another play is"
-        " judged, since its verdict is known, and the record names both. Where a person ruled on"
-        f" the words, also in the same round, the page calls the {calls}: no machine turns that"
-        " ruling round."
+        f"If the same words come from a table again within {minutes} minutes, the players say"
+        " whether it's the same play. If it is, the ruling is shown again, and nothing is judged."
+        " Another play is judged: its verdict is known anyway, and the record names both. If a"
+        f" person ruled on the words, then or in the same round, the page calls the {calls}: no"
+        " machine overturns that ruling."
     )
     yield (
-        "A person's ruling on words that were ruled on is the next opinion, by hand. The page shows"
-        " what it overturns. After the last opinion that the rulebook knows, and against a machine"
-        " whose answer is final, only the director enters one, for a fault of the machine or the"
-        " program, which the record states."
+        "A person's ruling on words that already have one is the next opinion, by hand. The page"
+        " shows what it overturns. After the last opinion in the rulebook, or if a machine's answer"
+        " is final, only the director can enter one, for a fault of the machine or the program,"
+        " which the record states."
     )
     yield (
-        "The director can make a play void: then no ruling on it counts. The director can waive"
-        " what follows from a ruling. The record has both."
+        "The director can make a play void: no ruling on it counts any more. The director can waive"
+        " what follows from a ruling. Both are recorded."
     )
     if procedure.retyping == "players":
         yield (
-            "Mistyped words are typed again only after a person has compared them with those that"
-            " were judged: once a round at a table, and only corrected spellings. Else the director"
+            "Mistyped words are judged again only after a person has compared them with the first"
+            " ones: once a round at each table, and only for typing errors. Otherwise the director"
             " decides."
         )
     else:
-        silent = "" if procedure.retyping else ": the rulebook is silent"
-        yield f"Mistyped words{silent}. Only the director has them typed again."
+        silent = "" if procedure.retyping else " The rulebook is silent."
+        yield f"Only the director can have mistyped words typed again.{silent}"
     yield (
-        "Refused before any look-up, with every reason: words of other letters or of 1 letter, of"
+        "Refused before any look-up, with every reason: words with other letters, of 1 letter or of"
         f" more than {rules.longest_word} letters, and more than {rules.most_words} words."
     )
     yield "JUDGE counts only a moment after the words are shown. Every verdict takes the same time."
     yield "Every ruling is recorded, with the words, before it is shown. Players see its receipt."
     if not rules.cites(Party.authority):
-        yield f"The rulebook does not say whom the program calls. It calls the {calls}."
+        yield f"The rulebook doesn't say whom the program calls. It calls the {calls}."
     if procedure.self_adjudication is False:  # a word judge types and presses
         return
     presser = names.party(rules, names.presser(rules))
@@ -155,9 +155,9 @@ def additions(rules: RuleSet) -> Iterator[str]:
         "which key judges. It is Tab, unless the profile names another.": procedure.judge_key,
         "how the key is marked. The program's label is JUDGE.": procedure.key_label,
     }
-    yield from (f"The rulebook does not say {what}" for what, said in unsaid.items() if not said)
+    yield from (f"The rulebook doesn't say {what}" for what, said in unsaid.items() if not said)
     if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
         yield (
-            "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"
-            " the director changes it by hand, for a fault of the machine or the program."
+            "The rulebook doesn't grant a review of a ruling that players got from a machine. Only"
+            " the director can change it by hand, for a fault of the machine or the program."
         )

@@ -86,14 +86,14 @@ def test_where_no_rule_names_devices_the_program_says_no_more_than_that(procedur
 
 # -- what the program adds -------------------------------------------------------------------------
 
-silent = "Mistyped words: the rulebook is silent. Only the director has them typed again."
-calls = "The rulebook does not say whom the program calls. It calls the word judge."
-presses = "The rulebook does not say who presses the key that judges."
-key = "The rulebook does not say which key judges. It is Tab, unless the profile names another."
-label = "The rulebook does not say how the key is marked. The program's label is JUDGE."
+silent = "Only the director can have mistyped words typed again. The rulebook is silent."
+calls = "The rulebook doesn't say whom the program calls. It calls the word judge."
+presses = "The rulebook doesn't say who presses the key that judges."
+key = "The rulebook doesn't say which key judges. It is Tab, unless the profile names another."
+label = "The rulebook doesn't say how the key is marked. The program's label is JUDGE."
 review = (
-    "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only the"
-    " director changes it by hand, for a fault of the machine or the program."
+    "The rulebook doesn't grant a review of a ruling that players got from a machine. Only the"
+    " director can change it by hand, for a fault of the machine or the program."
 )
 
 
@@ -105,12 +105,12 @@ against = "[opinion]\nagainst = "
     [
         ('retyping = "players"', "", "only after a person has compared them", (silent,),
          "the players may type again"),
-        ('retyping = "director"', "", "Mistyped words. Only the director has them typed again.",
+        ('retyping = "director"', "", "Only the director can have mistyped words typed again.",
          (silent,), "the director does by the rulebook, too"),
         ("", '[party]\nauthority = "referee"\n[party.rule]\nauthority = "2"\n',
          "The page calls the referee", (calls[:50],), "the rulebook says who is called"),
         ("", '[party]\nauthority = "referee"\n',
-         "The rulebook does not say whom the program calls. It calls the referee.", (calls,),
+         "The rulebook doesn't say whom the program calls. It calls the referee.", (calls,),
          "the rule set chose, by no rule"),
         ('presser = "challenger"', "", key, (presses,), "the rulebook says who presses"),
         ('judge_key = "f9"', "", label, (key,), "the rulebook names the key"),
