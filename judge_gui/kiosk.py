@@ -53,7 +53,7 @@ class Kiosk:
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key, seen_for: int | None = None) -> None:
-        """Take a key. None counts while the station works; the director's wait meanwhile.
+        """Take a key. While the station works, none counts, but an official's wait for their page.
 
         A browser says for how many milliseconds its person had seen the page: the key may have been
         on its way for longer. The pause of JUDGE began when it was pressed.

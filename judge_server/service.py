@@ -31,7 +31,7 @@ from lexicons import CannotJudge, Library, printable
 from lexicons.caution import at_every_use
 
 CLOSE = "`judge journal close`"
-LAST_DEED = 5.0  # seconds for it when the server ends
+LAST_DEED = 5.0  # seconds that the server's end waits for a deed at the board
 
 
 class ServerOptions(NamedTuple):

@@ -34,7 +34,7 @@ class Traits(NamedTuple):
     limits: Callable[[Times], Limits] = lambda _times: Limits()
     pin_role: Role = Role.DIRECTOR  # whose PIN leads on; the menu shows what each role may do
     before_judge: bool = False  # it leads to JUDGE: it must have room for that
-    awaits_verdict: bool = False  # for as long as every other one
+    awaits_verdict: bool = False  # the pause is the same for every one
     is_result: bool = False  # of JUDGE: it does not clear before it was painted
     keeps_time: bool = False  # its time goes on over pages between
     is_between: bool = False  # it lies over the page that it came from

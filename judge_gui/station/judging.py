@@ -26,13 +26,21 @@ def judge(
     Raises `CannotJudge` if it cannot be recorded.
     """
     if station.practice:
-        ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
-        return events.PracticeRuling(ruling.verdict, len(words))
+        practice = station.practice_judge
+        verdict = practice.rule(practice.board.challenge(*words)).verdict
+        return events.PracticeRuling(verdict, len(words))
     match station.challenge(task, words, insists=insists):
         case Ruled(entry):
             return recorded_ruling(station, entry)
-        case ShownAgain() as again:
-            return _shown_again(station, again)
+        case ShownAgain(ruling, standing):
+            # A ruling by hand on these words, or a further opinion, may stand in its place.
+            later = standing.number if standing and standing.number != ruling.number else None
+            return replace(
+                recorded_ruling(station, ruling),
+                again_at=station.clock.local(ruling.time),
+                replaced_by=later,
+                correctable=False,
+            )
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             shared = before[1:] if task.corrects else before
@@ -52,20 +60,6 @@ def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
     if settled and settled.outcome is Outcome.REFUSE:
         return events.CallSettled(call)
     return None
-
-
-def _shown_again(station: KioskStation, again: ShownAgain) -> events.RecordedRuling:
-    """Return what may be shown of an earlier ruling on the same words.
-
-    A ruling by hand on these words, or a further opinion, may stand in its place.
-    """
-    ruling, standing = again
-    return replace(
-        recorded_ruling(station, ruling),
-        again_at=station.clock.local(ruling.time),
-        replaced_by=standing.number if standing and standing.number != ruling.number else None,
-        correctable=False,
-    )
 
 
 def record_refusal(

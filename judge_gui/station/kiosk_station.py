@@ -298,10 +298,6 @@ class KioskStation:
     def seat_of(self, task: TypingTask) -> Seat:
         return Seat(task.table, task.board, self.round_of(task))
 
-    def begin_staffed(self, person: Person) -> None:
-        """Let a person of the staff ask for the next verdict, until its result was shown."""
-        self.staff = person
-
     def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
         """Have words judged for whoever asks here. Raise `CannotJudge` if that isn't recorded."""
         self.is_answered, session = False, self.open_session

@@ -125,11 +125,7 @@ def _row(option: Option) -> Option:
 # -- at a table ----------------------------------------------------------------------------------
 
 
-def standing_in(duty: Duty) -> FormInProgress:
-    return FormInProgress(partial(_asks_stand_in, duty), {}, whole=True)
-
-
-def _asks_stand_in(duty: Duty, form: Form) -> Deed:
+def stand_in(duty: Duty, form: Form) -> Deed:
     """Record that somebody stands in for a player, and begin the challenge."""
 
     def read(text: str) -> Seat | None:
@@ -258,10 +254,6 @@ def _not_in_practice(station: KioskStation) -> bool:
     return station.session is None or not station.practice
 
 
-def _has_own_event(station: KioskStation) -> bool:
-    return _not_in_practice(station) and station.device is None
-
-
 #: The rows, by their names, in their order.
 MACHINE_ROWS = {
     "looked": MachineRow(
@@ -284,7 +276,7 @@ MACHINE_ROWS = {
     ),
     "event": MachineRow(
         marked("New event"), marked("The one before is closed"), "calendar", Role.DIRECTOR,
-        _has_own_event, _new_event,
+        lambda station: _not_in_practice(station) and station.device is None, _new_event,
     ),
     "head": MachineRow(
         marked("Lists and record"), marked("Fingerprints, and the final number so far"), "list",

@@ -63,11 +63,6 @@ class StationSettings:
         """The rules and lists that are set, by the files of this machine as they are now."""
         return ListsInUse(Library(self.station.library.home), self.profile.rules)
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether a session would begin with others than it has."""
-        return self.has_list or self.profile != self.before
-
     # -- rows --------------------------------------------------------------------------------
 
     def page(self) -> TaskPage:
@@ -79,7 +74,7 @@ class StationSettings:
         if broken := breach(lists.rules, profile.in_force(lists.rules)):
             parts.insert(0, TaskSentence(broken, warns=True))
         deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
-        if not goes_on or self.is_changed:
+        if not goes_on or self.has_list or profile != self.before:
             label = _("Begin again with these") if goes_on else _("Begin")
             chosen = self._event_name(profile), lists.rules_title, lists.list_title
             deed = visit_ending(label, self.begin_session, does=" · ".join(chosen))

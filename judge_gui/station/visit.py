@@ -65,7 +65,7 @@ class OfficialVisit:
     """One visit. Each of its methods returns what comes next; another event than a page ends it."""
 
     def __init__(self, station: KioskStation, person: Person, pins: WrongPins) -> None:
-        """`person` typed the PIN at the door; `pins` are the wrong ones there."""
+        """`person` typed a right PIN; `pins` counts wrong ones."""
         self.station, self.pins = station, pins
         self.person = person
         self.duty: KioskDuty | None = None
@@ -209,7 +209,8 @@ class OfficialVisit:
     def begin_at_table(self, name: str) -> Event:
         if name != menu_pages.STAND_IN:
             return self.begin_task(name)
-        return self.begin_work(menu_pages.standing_in(self.on_duty))
+        asks = partial(menu_pages.stand_in, self.on_duty)
+        return self.begin_work(FormInProgress(asks, {}, whole=True))
 
     def open_machine(self) -> None:
         page = partial(menu_pages.machine_page, self.station, self.duty, self.person)

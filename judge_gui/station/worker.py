@@ -160,7 +160,7 @@ class Worker:
                 case screens.NotListed(task=task):
                     judging.record_admission(self.station, task)
                 case screens.Ready() if screen.begins:
-                    self.station.begin_staffed(person)
+                    self.station.staff = person  # until the result was shown
                 case _:
                     self.visit = OfficialVisit(self.station, person, self.pins)
         return events.PinRight()

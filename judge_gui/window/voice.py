@@ -192,7 +192,8 @@ class Voice:
     def name(self, page: Page, place: int) -> str:
         """Return the name of a field, or of the window if it has no fields."""
         message = page.answer if place == _active_row(page) else ""
-        row = _row_name(place + 1, len(self.fields))
+        count = len(self.fields)
+        row = _("Word {number} of {count}.", number=place + 1, count=count) if count > 1 else ""
         return " ".join((*sentences(message, row), page.title))
 
 
@@ -227,12 +228,3 @@ def announce(widget: QWidget, text: str) -> None:
     event = QAccessibleAnnouncementEvent(widget, text)
     event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)
-
-
-def _row_name(number: int, count: int) -> str:
-    """Return which of the words is typed; empty if there is one word.
-
-    >>> _row_name(2, 3), _row_name(1, 1)
-    ('Word 2 of 3.', '')
-    """
-    return _("Word {number} of {count}.", number=number, count=count) if count > 1 else ""

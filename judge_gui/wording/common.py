@@ -11,7 +11,6 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen, Usage
 from judge_gui.pages.page import Action, Page, Panel, Slot
 from judge_procedure import codes, names
-from judge_procedure.event_start import change_warnings
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet
@@ -106,16 +105,6 @@ def journal_line(terms: StationTerms) -> str:
     if not said.entries:
         return ""
     return _("Journal since {begun}: {entries} entries", begun=said.begun, entries=said.entries)
-
-
-def changes(terms: StationTerms) -> Iterator[str]:
-    """Yield a warning for all that differs from what this station had.
-
-    A player's own device shows none: nobody can type a PIN there.
-    """
-    if terms.takes_pins:
-        yield from change_warnings(terms.notices.changed)
-        yield from terms.notices.others
 
 
 def stages(terms: StationTerms) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from judge_gui.pages.page import (
 )
 from judge_gui.wording import common
 from judge_procedure import names, pin, sentences
+from judge_procedure.event_start import change_warnings
 from judge_procedure.names import calling, capitalized, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.tables import first_to_last
@@ -52,6 +53,9 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     listed = ["; ".join(m.title for m in terms.lexicons), "" if terms.practice else rules.notice]
     played = _("Round {round}", round=terms.round) if terms.round and not terms.place else ""
     foot = *common.foot(terms), played, common.journal_line(terms), common.judge_key_named(terms)
+    warnings = list[str]()
+    if terms.takes_pins:  # else nobody at this device could answer a warning
+        warnings = [*change_warnings(terms.notices.changed), *terms.notices.others]
     return FirstPage(
         _("Challenged words are judged here"),
         steps=(
@@ -74,7 +78,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
                 with_label(caution.manifest.title, f"{caution.text}.")
                 for caution in cautions_on(rules, terms.lexicons)
             ),
-            *common.changes(terms),
+            *warnings,
         ),
         answer=answers.get(screen.message, ""),
         actions=(

@@ -252,7 +252,7 @@ class Browser:
         """Whether players type or compare the words of a challenge, before JUDGE."""
         screen = self.kiosk.screen
         origin = screen.origin if isinstance(screen, RulesShown) else screen
-        return hasattr(origin, "task") and origin.traits.before_judge
+        return origin.traits.before_judge and not isinstance(origin, Ready)
 
     @property
     def uses_record(self) -> bool:

@@ -160,7 +160,7 @@ class DeviceKiosk:
 
     @property
     def is_round_open(self) -> bool:
-        """Whether its round is: a browser that is a kiosk has none of its own."""
+        """Whether the round of its table is open; always where a browser is a kiosk."""
         return not self.device.at_table or self.device.round in self.devices.rounds
 
     @property
