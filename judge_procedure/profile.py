@@ -314,7 +314,9 @@ def set_settings(path: str, **settings: str | list[str]) -> None:
 
 
 def _bytes_at(path: str) -> bytes:
-    return storage.read(path) if storage.is_there(path) else b""
+    if not storage.is_there(path):
+        return b""
+    return storage.read_settings(path, storage.good_copy())  # an emptied one had settings
 
 
 def _write(path: str, data: bytes) -> None:
