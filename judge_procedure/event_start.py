@@ -127,22 +127,6 @@ def unanswered(journal: Journal) -> str:
 # -- an event before ------------------------------------------------------------------------------
 
 
-def closing_question(journal: Journal | None, begins: str, own: str) -> str:
-    """Return what to agree to before another event begins, with the stations still at work.
-
-    The journal is that of the event that is open, as far as it can be read.
-    """
-    said = ""
-    with suppress(CannotJudge):
-        said = still_at_work(journal, own) if journal else ""
-    return _(
-        "The event that is open will be closed, at every station that records here,"
-        " and {name} will begin.{open}",
-        name=repr(begins),
-        open=f" {said}" if said else "",
-    )
-
-
 def still_at_work(journal: Journal, own: str) -> str:
     """Return which other stations of an event have an open session, or ""."""
     stations = printable(", ".join(name for name in at_work(journal) if name != own))

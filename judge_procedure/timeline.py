@@ -107,12 +107,6 @@ class Case(NamedTuple):
         return play.seat if play.entries else self.first.seat
 
     @property
-    def later(self) -> list[Entry]:
-        """What was added after the first ruling."""
-        ruling = self.ruling
-        return [entry for entry in self.entries if ruling and entry.number > ruling.number]
-
-    @property
     def changed_by(self) -> Entry | None:
         """The entry by which something else stands than was ruled first; None if it stands."""
         play, ruling = self.play, self.ruling

@@ -15,7 +15,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
 from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import marked
-from judge_procedure.event_start import closing_question, unanswered
+from judge_procedure.event_start import still_at_work, unanswered
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.task_parts import (
     CaseCard,
@@ -215,9 +215,13 @@ def _new_event(station: KioskStation, person: Person, form: Form) -> Deed:
     read = partial(needed, why=_("Type the name."))
     name = form.ask(Field("name", _("Its name"), read))()
     journal = station.session.journal if station.session else None
-    form.say(closing_question(journal, name, station.name), warns=True)
-    with suppress(JudgeError):
-        form.say(unanswered(journal) if journal else "")
+    closes = _("The event that is open will be closed, at every station that records here, and"
+               " {name} will begin.", name=repr(name))  # fmt: skip
+    form.say(closes, warns=True)
+    if journal:
+        with suppress(JudgeError):
+            form.say(still_at_work(journal, station.name))
+            form.say(unanswered(journal))
     by = None
     try:
         station.opening.open_journal()

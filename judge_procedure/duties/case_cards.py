@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from judge_procedure import task_parts
 from judge_procedure.duties.duty import Duty
-from judge_procedure.names import capitalized, joined, kind_named, reason_named, table_named
+from judge_procedure.names import capitalized, ended, joined, kind_named, reason_named, table_named
 from judge_procedure.system_clock import day_written
 from judge_procedure.task_parts import CaseCard, Done, Option, TaskWord
 from judge_record.entry import RULINGS, Entry, Kind
@@ -102,13 +102,10 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
 
 def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> Done:
     """Return the end of a task: as which entry it's recorded, what to tell, what to write."""
-    time = _time(duty, entry)
-    line = (
-        _("Recorded as entry {entry}, at {time}, by {name}.",
-          entry=entry.number, time=time, name=entry.by)
-        if entry.by
-        else _("Recorded as entry {entry}, at {time}.", entry=entry.number, time=time)
-    )  # fmt: skip
+    line = ended(joined(
+        _("Recorded as entry {entry}, at {time}", entry=entry.number, time=_time(duty, entry)),
+        _("by {name}", name=entry.by) if entry.by else "",
+    ))  # fmt: skip
     written = joined(_("Entry {number}", number=entry.number), short, entry.by or "")
     receipt = receipt_of(*entry.head, duty.session.journal.chain)
     write = (written, _("Receipt {receipt}", receipt=receipt)) if short else ()

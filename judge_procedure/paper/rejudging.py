@@ -93,7 +93,8 @@ def rejudge(
     It is judged by the rules of an id, else by those that each ruling names; by these files of
     lexicons in place of those of the same edition.
     """
-    account, instead = Account(records, library), _by_edition(lexicons, library)
+    account = Account(records, library)
+    instead = {library.manifest(path=path).edition: path for path in lexicons}
     rulings = [entry for entry in account.entries if entry.kind in RULINGS]
     by_machine = [entry for entry in rulings if entry.is_by_machine]
     judges: dict[str, Adjudicator] = {}
@@ -136,16 +137,6 @@ def rejudge(
         )
     by_hand = len(rulings) - len(by_machine)
     return Rejudged(account, judges, [*changes], findings, len(by_machine), by_hand)
-
-
-def _by_edition(lexicons: Sequence[str], library: Library) -> dict[str, str]:
-    """Return the paths of lexicon files by their editions."""
-    by_edition = {library.manifest(path=path).edition: path for path in lexicons}
-    if len(by_edition) < len(lexicons):
-        raise CannotJudge(
-            _("Two of the lexicon files hold the same edition."), remedy=_("Give one.")
-        )
-    return by_edition
 
 
 def _changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:

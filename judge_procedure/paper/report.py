@@ -129,7 +129,8 @@ class EventReport:
     def further_opinions(self) -> Iterator[tuple[Case, Entry]]:
         """Yield the last further opinion on each play."""
         for case in self.account.challenges:
-            if given := [e for e in case.later if e.kind in RULINGS - {Kind.CORRECTION}]:
+            _first, *given = case.play.of(RULINGS - {Kind.CORRECTION})
+            if given:
                 yield case, given[-1]
 
     def doubted(self) -> Iterator[tuple[Case, Entry]]:
