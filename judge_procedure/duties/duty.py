@@ -137,17 +137,6 @@ class Duty:
         """Return why nobody here may do what a role is needed for, or ""."""
         return "" if self.asks_pin else missing_right(self.session.acting, role)
 
-    def ask_who_acts(self, form: Form, role: Role) -> str | None:
-        """Return whose PIN is enough for a role, if one was typed: at the door, or it's asked."""
-        if missing := self.missing_right(role):
-            raise Misread(missing)
-        if not self.asks_pin:
-            return self.session.acting.name
-        label = _("PIN of the word judge or the director")
-        if role is Role.DIRECTOR:
-            label = _("PIN of the director")
-        return self._ask_pin(form, "pin", label, lambda person: person.may(role))().name
-
     def ask_who_signs(
         self, form: Form, role: Role = Role.WORD_JUDGE, label: str = "", *,
         is_ruling: bool = False, others: tuple[str | None, ...] = (), name: str = "by",
@@ -163,7 +152,14 @@ class Duty:
 
         Initials of somebody else who has a PIN need that PIN, too.
         """
-        actor, is_directors = self.ask_who_acts(form, role), role is Role.DIRECTOR
+        actor, is_directors = self.session.acting.name, role is Role.DIRECTOR
+        if missing := self.missing_right(role):
+            raise Misread(missing)
+        if self.asks_pin:
+            whose = _("PIN of the word judge or the director")
+            if is_directors:
+                whose = _("PIN of the director")
+            actor = self._ask_pin(form, "pin", whose, lambda person: person.may(role))().name
         if actor and (not is_ruling or (is_directors and not is_one_of(actor, others))):
             return Signature(name, actor, is_known=True, role=role)
         usual = _("Initials of the director") if is_directors else names.asks_initials(self.rules)

@@ -237,9 +237,9 @@ class Appeal:
 
 def appeals_at(
     records: Sequence[JournalRecord], library: Library, *, table: str = "",
-    slip: Receipt | None = None,
+    slip: Receipt | None = None, entry: int = 0,
 ) -> list[Appeal]:  # fmt: skip
-    """Return the plays of a table, or all, the latest last.
+    """Return the plays of a table, or all, the latest last; or of an entry of one record.
 
     With a receipt from a slip, its play alone; the receipt is compared. `Missing` if there is no
     such play.
@@ -249,6 +249,7 @@ def appeals_at(
     with suppress(Misread):  # no table has such a name
         at = normal_table(table)
     cases = [case for case in account.cases if not table or _is_at(at, case.seat)]
+    cases = [case for case in cases if not entry or case.entry(entry)]
     if slip:
         of_record = [case for case in cases if chain_code(case.record.chain) == slip.chain]
         cases = [case for case in of_record if case.entry(slip.number)]  # whatever its digits are
@@ -263,12 +264,6 @@ def appeals_at(
             remedy=_("Name another table: `judge journal report` shows each challenge."),
         )
     return [Appeal(account, case, slip) for case in cases]
-
-
-def appeal_on(record: JournalRecord, entry: int, library: Library) -> Appeal:
-    """Return the play of an entry. It takes one record: every record has an entry 2."""
-    account = Account([record], library, with_words=True)
-    return next(Appeal(account, case) for case in account.cases if case.entry(entry))
 
 
 def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:

@@ -93,35 +93,23 @@ def rules_sheet(
             _("Rule numbers are of: {book}. Lines marked “{own}” are these rules' own.",
               book=book_of(rules.like), own=_("own"))
         )  # fmt: skip
+
+    def lines(places: Iterable[ItemPlace]) -> dict[str, list[RuleSentence]]:
+        return {_(place.title): [*_lines_at(place, rules, book, judge_key)] for place in places}
+
     facts = {
         "title": rules.title,
-        "players": _for_players(rules, book, judge_key),
-        "judges": _lines_by_heading(rules, book, rulebook.FOR_JUDGES),
+        "players": {**lines(rulebook.FOR_PLAYERS), _(rulebook.LISTS.title): [*_stage_lines(rules)]},
+        "judges": lines(rulebook.FOR_JUDGES),
         "identity": [*notes, *printed],
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
 
 
-def _for_players(rules: RuleSet, book: RuleSet, judge_key: str) -> dict[str, list[RuleSentence]]:
-    """Return what players read, by its heading."""
-    lines = _lines_by_heading(rules, book, rulebook.FOR_PLAYERS)
-    lines[_(rulebook.LISTS.title)] = [*_stage_lines(rules)]
-    if judge_key and judge_key != names.judge_key(rules):
-        key = names.labelled(names.judge_label(rules), judge_key)
-        lines[_(rulebook.JUDGED.title)].append(
-            RuleSentence(_("On the kiosks here, the key that judges is {key}.", key=key))
-        )
-    return lines
-
-
-def _lines_by_heading(
-    rules: RuleSet, book: RuleSet, places: Iterable[ItemPlace]
-) -> dict[str, list[RuleSentence]]:
-    return {_(place.title): [*_lines_at(place, rules, book)] for place in places}
-
-
-def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleSentence]:
-    """Yield what stands under a heading: the program's own lines, then the rulebook's."""
+def _lines_at(
+    place: ItemPlace, rules: RuleSet, book: RuleSet, judge_key: str
+) -> Iterator[RuleSentence]:
+    """Yield what is under a heading: the program's own lines, the rulebook's, the kiosks' key."""
     if place is rulebook.LISTS:
         yield from _stage_lines(rules)
     if place in (rulebook.CHALLENGE, rulebook.WORDS):
@@ -131,6 +119,9 @@ def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleS
             of_book, own = ((of.original(item), of.cites(item)) for of in (book, rules))
             number = said.number if own == of_book else names.joined(said.number, _("own"))
             yield said._replace(number=number)
+    if place is rulebook.JUDGED and judge_key and judge_key != names.judge_key(rules):
+        key = names.labelled(names.judge_label(rules), judge_key)
+        yield RuleSentence(_("On the kiosks here, the key that judges is {key}.", key=key))
 
 
 def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:

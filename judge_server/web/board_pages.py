@@ -249,8 +249,8 @@ class BoardPages:
         if not (is_open and entry and entry.kind in RULINGS):  # the words of a call open, too
             return f"{ROOT}/rulings/{number}"
         record, now = record_in(served.journal), served.clock.now()
-        play = appeal.appeal_on(record, number, served.library)
-        return _saved(f"appeal-{number}", appeal.paper([play], now=now).html())
+        plays = appeal.appeals_at([record], served.library, entry=number)
+        return _saved(f"appeal-{number}", appeal.paper(plays, now=now).html())
 
 
 def _saved(name: str, html: str) -> Response:

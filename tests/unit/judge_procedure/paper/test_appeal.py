@@ -5,7 +5,7 @@ import re
 import pytest
 
 from judge_procedure.paper import appeal
-from judge_procedure.paper.appeal import appeal_on, appeals_at
+from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.report import EventReport
 from judge_record.entry import Ground, Kind, Role
 from judge_record.head import receipt_in, receipt_of
@@ -168,4 +168,5 @@ def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk, tmp_path):
     other = DeskSession(tmp_path / "other", rules_id="nzasp-2022")
     assert desk.rule("QXVS", table="6").number == other.rule("BLORP", table="6").number
     for station, word in ((desk, "QXVS"), (other, "BLORP")):
-        assert next(appeal_on(station.record, 2, Library()).steps()).entry.words == (word,)
+        [play] = appeals_at([station.record], Library(), entry=2)
+        assert next(play.steps()).entry.words == (word,)
