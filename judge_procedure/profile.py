@@ -316,7 +316,8 @@ def set_settings(path: str, **settings: str | list[str]) -> None:
 def _bytes_at(path: str) -> bytes:
     if not storage.is_there(path):
         return b""
-    return storage.read_settings(path, storage.good_copy())  # an emptied one had settings
+    Profile.open(path)  # names the file where it is damaged; an emptied one had settings
+    return storage.read(path)
 
 
 def _write(path: str, data: bytes) -> None:
