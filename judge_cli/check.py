@@ -92,6 +92,6 @@ def _read_words() -> list[str]:
     try:
         data = sys.stdin.buffer.read()
     except OSError as error:
-        what = f"Standard input cannot be read: {storage.reason_of(error)}."
+        what = f"Standard input can't be read: {storage.reason_of(error)}."
         raise Missing(what, remedy="Type the words in the command: `judge check QI ZA`") from None
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))

@@ -1,4 +1,4 @@
-"""Records: which this machine has, and what journals and exports hold, each once.
+"""Records: which are on this machine, and how a journal or an export is read.
 
 A line of an export is an entry: its seal, a tabulator, its content. Lines end with LF alone.
 """
@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from glob import escape, glob
-from itertools import takewhile
 from urllib.parse import unquote, urlsplit
 
 import click
@@ -18,7 +17,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry
 from judge_record.event import open_event
-from judge_record.line import Broken, Proof, entry_in, exported, exported_entry, line_of
+from judge_record.line import Broken, entry_in, exported, exported_entry, line_of
 from judge_record.place import ENDING, FolderPlace, Place, place_at
 from judge_record.sqlite import DATABASE, SqliteStore
 from judge_record.store import Store, all_rows, ends_of, is_database
@@ -38,9 +37,9 @@ def read(path: str) -> JournalRecord:
     if is_journal(path):
         store = store_at(path)
         rows = ((entry_in(*row), row[-1]) for row in all_rows(store))
-        return record_of(_name_of(store.path), rows)
+        return JournalRecord.of(_name_of(store.path), rows)
     with storage.open_file(path) as file:
-        return record_of(printable(os.path.basename(path)), map(_exported, file))
+        return JournalRecord.of(printable(os.path.basename(path)), map(_exported, file))
 
 
 def _exported(line: bytes) -> tuple[Entry, str]:
@@ -53,7 +52,7 @@ def _exported(line: bytes) -> tuple[Entry, str]:
 def read_files(files: Iterable[str]) -> Timeline:
     """Return the records in files, each once. Report on standard error what is wrong."""
     found = [read(path) for path in files]
-    timeline = distinct(found)
+    timeline = Timeline.of(found)
     for text in (*timeline.copies, *timeline.forks):
         output.say(text)
     if fault := Timeline(tuple(found)).fault:  # also of one that is left out
@@ -173,54 +172,6 @@ def _stores_in(url: str) -> list[Store]:
     if not chosen:
         raise Missing(_("The database has no journal {digits}.", digits=digits))
     return chosen
-
-
-def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
-    """Return a record of entries with their lines.
-
-    `Unsound` if one is `Broken`, with its number, or if there is no entry.
-    """
-    proof, kept, fault = Proof(), list[Entry](), ""
-    unsound = _("{name} is not a sound record.", name=name)
-    try:
-        for entry, line in entries:
-            fault = fault or proof.take(entry, line)
-            kept.append(entry)
-    except Broken as broken:
-        number = len(kept) + 1
-        raise Unsound(
-            unsound,
-            faults=[_("entry {number} can't be read: {reason}", number=number, reason=broken)],
-            remedy=_("Keep the file for the director, and work with a copy that is sound."),
-        ) from None
-    if not kept:
-        raise Unsound(unsound, faults=[_("there is no entry")])
-    return JournalRecord(name, tuple(kept), fault)
-
-
-def distinct(records: Sequence[JournalRecord]) -> Timeline:
-    """Return each record once: of several with one beginning, the longest sound one."""
-    kept: list[JournalRecord] = []
-    copies, forks = list[str](), list[str]()
-    for record in sorted(records, key=lambda other: (bool(other.fault), -len(other.entries))):
-        longer = next((other for other in kept if other.chain == record.chain), None)
-        if not longer:
-            kept.append(record)
-            continue
-        names = {"name": record.name, "longer": longer.name}
-        pairs = zip(longer.entries, record.entries, strict=False)
-        shared = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
-        if shared == len(record.entries):
-            copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
-        else:
-            text = _(
-                "{name} goes on differently from {longer} after entry {number}, and is left out."
-                " One of them was copied, or changed.",
-                number=shared,
-                **names,
-            )
-            forks.append(text)
-    return Timeline(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
 
 def _name_of(path: str) -> str:

@@ -4,8 +4,9 @@ A case is all that was recorded about one challenge. A timeline has the entries 
 in the order of time: for `judge event finish`, the report and `judge journal rejudge`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
+from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -13,9 +14,10 @@ from judge_procedure.system_clock import TO_THE_DAY, local_time
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.line import Broken, Proof
 from judge_record.plays import Play
-from lexicons import printable
-from lexicons.language import minute_format
+from lexicons import Unsound, printable
+from lexicons.language import _, minute_format
 
 
 def day_of(entry: Entry) -> str:
@@ -33,6 +35,29 @@ class JournalRecord(NamedTuple):
     name: str
     entries: Sequence[Entry]
     fault: str = ""
+
+    @classmethod
+    def of(cls, name: str, entries: Iterable[tuple[Entry, str]]) -> "JournalRecord":
+        """Return a record of entries with their lines.
+
+        `Unsound` if one is `Broken`, with its number, or if there is no entry.
+        """
+        proof, kept, fault = Proof(), list[Entry](), ""
+        unsound = _("{name} is not a sound record.", name=name)
+        try:
+            for entry, line in entries:
+                fault = fault or proof.take(entry, line)
+                kept.append(entry)
+        except Broken as broken:
+            number = len(kept) + 1
+            raise Unsound(
+                unsound,
+                faults=[_("entry {number} can't be read: {reason}", number=number, reason=broken)],
+                remedy=_("Keep the file for the director, and work with a copy that is sound."),
+            ) from None
+        if not kept:
+            raise Unsound(unsound, faults=[_("there is no entry")])
+        return cls(name, tuple(kept), fault)
 
     @property
     def head(self) -> Head:
@@ -167,6 +192,31 @@ class Timeline(NamedTuple):
     records: tuple[JournalRecord, ...]
     copies: tuple[str, ...] = ()
     forks: tuple[str, ...] = ()  # those that go on in another way than the longest of their chain
+
+    @classmethod
+    def of(cls, records: Sequence[JournalRecord]) -> "Timeline":
+        """Return each record once: of several with one beginning, the longest sound one."""
+        kept: list[JournalRecord] = []
+        copies, forks = list[str](), list[str]()
+        for record in sorted(records, key=lambda other: (bool(other.fault), -len(other.entries))):
+            longer = next((other for other in kept if other.chain == record.chain), None)
+            if not longer:
+                kept.append(record)
+                continue
+            names = {"name": record.name, "longer": longer.name}
+            pairs = zip(longer.entries, record.entries, strict=False)
+            shared = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
+            if shared == len(record.entries):
+                copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
+            else:
+                text = _(
+                    "{name} goes on differently from {longer} after entry {number}, and is left"
+                    " out. One of them was copied, or changed.",
+                    number=shared,
+                    **names,
+                )
+                forks.append(text)
+        return cls(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
     @property
     def fault(self) -> str:

@@ -9,7 +9,7 @@ from judge_cli.event.folder import RECORDS_FOLDER, EventFolder
 from judge_cli.output import command_line
 from judge_procedure.event_start import is_event_of
 from judge_procedure.paper.report_doubts import Doubt, of_forks
-from judge_procedure.timeline import JournalRecord
+from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
 from judge_record.line import exported
 from judge_record.place import DAMAGED_ENDING, ENDING, place_at
@@ -100,7 +100,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
                 "Type the same line at each machine, with the stick in. Then type it here again."
             ),
         )
-    distinct = records.distinct(chosen)
+    distinct = Timeline.of(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
     doubts = (
         *(Doubt(file.text, damaged) for file in brought.damaged if file.record not in chosen),

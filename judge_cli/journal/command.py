@@ -11,7 +11,7 @@ import click
 from judge_cli import output, output_file, records
 from judge_cli.journal import director_commands
 from judge_procedure.system_clock import local_time
-from judge_procedure.timeline import JournalRecord
+from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.head import number_in
 from judge_record.line import canonical, content_of, exported, line_of
@@ -167,7 +167,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
         return _what_is(chain, printable(path))
 
     answer, status = output.prove_all(files, prove)
-    timeline = records.distinct(chains)
+    timeline = Timeline.of(chains)
     for text in timeline.forks:
         output.say(text)
     if timeline.is_doubted:

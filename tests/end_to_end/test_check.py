@@ -37,7 +37,7 @@ def test_standard_input_that_is_no_challenge_is_refused(judge):
 
 
 def test_standard_input_that_cannot_be_read_is_not_said_to_have_no_words(redirected):
-    assert_no_answer(redirected("0>words", "check"), "Standard input cannot be read: ")
+    assert_no_answer(redirected("0>words", "check"), "Standard input can't be read: ")
 
 
 def test_on_a_terminal_the_words_can_be_typed_and_it_is_told_what_ruled(tty):

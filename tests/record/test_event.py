@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.records import record_of
+from judge_procedure.timeline import JournalRecord
 from judge_record.event import begin_event, close_event, event_here, open_event
 from judge_record.journal import back_up
 from judge_record.line import exported_entry
@@ -21,7 +21,7 @@ who = {"time": time, "station": "desk"}
 
 def read(name, rows):
     """The record in an export."""
-    return record_of(name, map(exported_entry, rows))
+    return JournalRecord.of(name, map(exported_entry, rows))
 
 
 def test_events_follow_each_other_and_none_is_replaced(place, begin):

@@ -11,6 +11,7 @@ from judge_cli import records
 from judge_cli.event.collection import records_below
 from judge_cli.journal.command import export, in_one_line
 from judge_cli.records import as_export, current_journal
+from judge_procedure.timeline import Timeline
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
@@ -94,7 +95,7 @@ def test_an_altered_record_is_called_no_copy_and_gives_way_to_the_sound_one(path
     assert altered.fault
     assert altered.entries[-1].seal == sound.entries[-1].seal
     for given in ((sound, altered), (altered, sound)):
-        found = records.distinct(given)
+        found = Timeline.of(given)
         assert (found.records, found.copies) == ((sound,), ())
         assert "goes on differently" in found.forks[0]
 
