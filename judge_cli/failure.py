@@ -27,7 +27,7 @@ def explain(error: BaseException) -> str:
         case SystemExit():  # click ends so if a pipe is closed
             return "The command ended early, perhaps because standard output is closed: no answer."
         case ImportError():
-            lost = f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer."
+            lost = f"A part of the program can't be loaded: {error.name or 'unknown'}: no answer."
             return f"{lost}\n{_way_to_install_again()}"
         case OSError():
             reason = error.strerror or type(error).__name__

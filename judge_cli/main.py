@@ -19,7 +19,7 @@ from judge_cli import NO_ANSWER
 #: New objects until garbage is looked for. Imports make none: looking takes `check` 4 to 7 ms.
 GARBAGE_THRESHOLD = 100_000
 
-UNEXPLAINED = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
+UNEXPLAINED = "A part of the program can't be loaded: no answer.\nInstall it again.\n"
 
 
 def main(

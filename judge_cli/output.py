@@ -109,7 +109,7 @@ def prove_all(names: Iterable[str], prove: Callable[[str], str]) -> tuple[list[s
         try:
             said = prove(name)
         except Missing as error:
-            said, status = "cannot be read", NO_ANSWER
+            said, status = "can't be read", NO_ANSWER
             say(str(error))
         except Unsound as error:
             said, status = "unsound", max(status, 1)

@@ -100,7 +100,7 @@ def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> No
     folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):  # it was most likely mistyped
         raise Missing(
-            f"{target} cannot be written: there is no folder {folder}.",
+            f"{target} can't be written: there is no folder {folder}.",
             remedy="Nothing was changed. Make the folder, or name another.",
         )
     if os.path.isdir(target):
@@ -131,7 +131,7 @@ def is_lexicon(path: str) -> bool:
 
 
 def beginning(path: str) -> bytes:
-    """Return the first bytes of a regular file; none if it cannot be read."""
+    """Return the first bytes of a regular file; none if it can't be read."""
     with suppress(OSError, ValueError), storage.open_file(path) as file:
         return file.read(SHOWS_KIND)
     return b""

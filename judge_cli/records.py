@@ -126,13 +126,13 @@ def record_files(
 ) -> Iterator[str]:
     """Yield the files of records in a folder, if it is there; with `deep`, also in those below.
 
-    Another machine may have written their endings in capitals. Raises `Missing` if a folder cannot
+    Another machine may have written their endings in capitals. Raises `Missing` if a folder can't
     be read: it may hold a record.
     """
 
     def refuse(error: OSError) -> None:
         raise Missing(
-            _("The folder {folder} cannot be read: {reason}.",
+            _("The folder {folder} can't be read: {reason}.",
               folder=error.filename, reason=storage.reason_of(error)),
             remedy=_("Fix its permissions."),
         )  # fmt: skip
@@ -147,7 +147,7 @@ def record_files(
 def is_journal(path: str) -> bool:
     """Return whether a path names a journal itself: its URL or its SQLite file.
 
-    Everything else is an export, or no record. Raises `Missing` if it cannot be read.
+    Everything else is an export, or no record. Raises `Missing` if it can't be read.
     """
     if is_database(path):
         return True

@@ -61,7 +61,7 @@ def _readiness(library: Library, rules_id: str) -> str:
         lacks = f"lacks {', '.join(lacking)}"
         return f"{rules.original_title}: {lacks if lacking else error.what}"
     except JudgeError as error:
-        return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
+        return f"{rules.original_title}: can't judge: {'; '.join(error.faults or (error.what,))}"
     doubts = (f", but {doubt.manifest.edition}: {doubt.text}"
               for doubt in cautions_on(rules, judge.lexicons))  # fmt: skip
     return f"{rules.original_title}: ready{''.join(doubts)}"
@@ -166,7 +166,7 @@ def use(rules_id: str, chosen: tuple[str, ...]) -> int:
     """Make a rule set the default of this machine.
 
     --lexicon lets it judge by another lexicon than its file names: this writes a rule set like it.
-    A rule set that cannot judge is not chosen: exit status 2.
+    A rule set that can't judge is not chosen: exit status 2.
 
     \b
     judge rules use nzasp-2022

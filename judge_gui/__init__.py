@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 #: How the process with the window tells its supervisor why it ended. An accident ends with 0 or 1.
 LEFT = 10  # the director left
-EXPLAINED = 3  # it cannot be started, and has said why
+EXPLAINED = 3  # it can't be started, and has said why
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def event_secret(home: str, event: str) -> EventSecret:
     """Return the secret of an event on this machine, and make the machine's key at the first use.
 
     The key is in `JUDGE_HOME/pairing.key`. Without the file, a new key is drawn: then all cards
-    have to be printed again. Raises `CannotJudge` if the key cannot be kept, or is damaged.
+    have to be printed again. Raises `CannotJudge` if the key can't be kept, or is damaged.
     """
     remedy = _("Delete the file, and print all cards again.")
     path = os.path.join(home, "pairing.key")

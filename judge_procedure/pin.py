@@ -35,7 +35,7 @@ MOST_BARRED = 10  # who can be barred at once without barring all
 
 
 def fault(digits: str) -> str:
-    """Return why these digits cannot be a PIN, or an empty text."""
+    """Return why these digits can't be a PIN, or an empty text."""
     if digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST:
         return ""
     return _("A PIN has {least} to {most} digits.", least=SHORTEST, most=LONGEST)

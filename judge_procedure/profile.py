@@ -31,7 +31,7 @@ def profile_path(library: Library) -> str:
 
 
 def profile_language(library: Library) -> str:
-    """Return the language in a machine's profile; empty if it names none, or cannot be read.
+    """Return the language in a machine's profile; empty if it names none, or can't be read.
 
     The kiosk refuses a profile with faults. Other commands need only its language.
     """

@@ -17,7 +17,7 @@ ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?[-\u2013] ?(?:\1)?([A-Z])", re.AS
 
 
 def normal_table(name: str) -> str:
-    """Return the one way to write a table's name; `Misread` if it cannot be kept and shown.
+    """Return the one way to write a table's name; `Misread` if it can't be kept and shown.
 
     >>> list(map(normal_table, ["07", " 7a ", "b03", "\\uff17"]))  # the last in full width
     ['7', '7A', 'B3', '7']

@@ -31,14 +31,14 @@ class Misread(Exception):
 
 
 def plain(line: str) -> str:
-    """Return a line without the spaces around it; `Misread` if it cannot be kept and shown.
+    """Return a line without the spaces around it; `Misread` if it can't be kept and shown.
 
     >>> plain(" Club night ")
     'Club night'
     """
     text = line.strip(" \t\r\n")
     if not text.isprintable() or BLANK.search(text):
-        raise Misread(_("It has a character that cannot be shown."))
+        raise Misread(_("It has a character that can't be shown."))
     if len(text) > LONGEST_TEXT:
         raise Misread(_("It is longer than {most} characters.", most=LONGEST_TEXT))
     return text

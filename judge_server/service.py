@@ -85,7 +85,7 @@ class Service(NamedTuple):
 def opened(options: ServerOptions, process: Process, address: str) -> Iterator[Service]:
     """Open the judge and the record, and end all of it; `CannotJudge` if there is none.
 
-    The judge first: without it, nothing is locked. The end says what it cannot record.
+    The judge first: without it, nothing is locked. The end says what it can't record.
     """
     library, clock = Library(), SystemClock()
     files = check_taken(library)
@@ -141,7 +141,7 @@ def _say_calls(session: Session, say: Callable[[str], object]) -> None:
 
 
 def _end(session: Session, say: Callable[[str], object]) -> None:
-    """End the session of the server; say so if that cannot be recorded."""
+    """End the session of the server; say so if that can't be recorded."""
     try:
         session.close()
         at_event = session.runs_on.files  # whose final numbers `event finish` compares

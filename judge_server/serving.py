@@ -43,7 +43,7 @@ __all__ = ["ServerOptions", "start"]  # what the command line may use
 
 
 def start(options: ServerOptions, process: Process) -> int:
-    """Serve until an interrupt or a signal to end; `CannotJudge` if the server cannot begin."""
+    """Serve until an interrupt or a signal to end; `CannotJudge` if the server can't begin."""
     check(options)
     process.tidy_on_interrupt()
     with listen(options) as listener:
@@ -152,7 +152,7 @@ def listen(options: ServerOptions) -> socket.socket:
         said = error.strerror or type(error).__name__
         reason = said.partition(" (while")[0]  # Python adds the address
     raise CannotJudge(
-        f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
+        f"The address {options.host}, port {options.port}, can't be used: {reason}.",
         remedy="End the program that uses it, or give the server another address.",
     )
 
@@ -174,7 +174,7 @@ def check(options: ServerOptions) -> None:
         except OSError:  # an SSLError, too
             raise CannotJudge(
                 f"{options.certificate} and {options.key} are not a certificate and its key.",
-                remedy="Give two PEM files that belong together. A key with a password cannot be"
+                remedy="Give two PEM files that belong together. A key with a password can't be"
                 " used.",
             ) from None
     shown = options.name or options.host

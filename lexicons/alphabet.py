@@ -58,7 +58,7 @@ class Alphabet:
         Raises `Unsound` with every fault.
         """
         contents = schema.parse(data, name)
-        faults = schema.FileFaults(_("{path} cannot be used.", path=name), _("Fix the file."))
+        faults = schema.FileFaults(_("{path} can't be used.", path=name), _("Fix the file."))
         valid = schema.valid_part(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in valid:
             alphabet_keys.add_table_faults(valid, faults)
@@ -290,7 +290,7 @@ class Tiling:
         return self.exact_row(letters)
 
     def exact_row(self, letters: str) -> tuple[str, ...]:
-        """Return what `row` returns, also if the longest tile cannot be taken at some place."""
+        """Return what `row` returns, also if the longest tile can't be taken at some place."""
         # From the end backwards: for each place, the longest tile after which tiles reach the end.
         first: dict[int, str] = {len(letters): ""}
         for place in reversed(range(len(letters))):

@@ -72,7 +72,7 @@ def add_table_faults(contents: dict[str, Any], faults: schema.FileFaults) -> Non
         from unicodedata import is_normalized
 
         for text in written:
-            if not is_normalized("NFC", text):  # typed text becomes NFC, and cannot match
+            if not is_normalized("NFC", text):  # typed text becomes NFC, and can't match
                 faults.add(schema.at("", text), "not in NFC: NFC makes other characters of it")
 
 

@@ -57,7 +57,7 @@ class Board:
         ('QI', 'ZA')
         >>> board.challenge("CO-OP")
         Traceback (most recent call last):
-        lexicons.errors.ChallengeRefused: This cannot be judged: it cannot be on the board.
+        lexicons.errors.ChallengeRefused: This can't be judged: it can't be on the board.
           word 1, 'CO-OP': character 3 is a hyphen
         Type the words as they lie on the board, letter by letter.
         """
@@ -102,15 +102,15 @@ class Board:
                     most=self.most_words,
                 )
             )
-        cannot = _("This cannot be judged: it cannot be on the board.")
+        cannot = _("This can't be judged: it can't be on the board.")
         return ChallengeRefused(
-            cannot if typed else _("This cannot be judged."),
+            cannot if typed else _("This can't be judged."),
             faults=reasons,
             remedy=_("Type the words as they lie on the board, letter by letter."),
         )
 
     def reason(self, text: str) -> str:
-        """Return why one typed word cannot be on this board; empty if it can."""
+        """Return why one typed word can't be on this board; empty if it can."""
         text = text.strip(AROUND_WORDS)
         word = self.alphabet.spell(text)
         if word is None:

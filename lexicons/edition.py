@@ -184,7 +184,7 @@ class Edition(NamedTuple):
             )
             return Standing(OTHER_WORDS, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=self.id)
-        caution = _("cannot be verified") if self.is_published else ""  # none for one's own list
+        caution = _("can't be verified") if self.is_published else ""  # none for one's own list
         return Standing(NOT_VERIFIED, text, caution)
 
 

@@ -66,7 +66,7 @@ class JudgeError(Exception):
 
 
 class ChallengeRefused(JudgeError):
-    """The words cannot be on the board. The players can correct them; nothing was looked up."""
+    """The words can't be on the board. The players can correct them; nothing was looked up."""
 
 
 class CannotJudge(JudgeError):
@@ -74,7 +74,7 @@ class CannotJudge(JudgeError):
 
 
 class Missing(CannotJudge):
-    """A file that is needed does not exist, or cannot be read."""
+    """A file that is needed does not exist, or can't be read."""
 
 
 class Unsound(CannotJudge):
@@ -86,4 +86,4 @@ class Malfunction(CannotJudge):
 
 
 class ListRefused(JudgeError):
-    """A word list cannot become a lexicon. Its maintainer must fix it."""
+    """A word list can't become a lexicon. Its maintainer must fix it."""

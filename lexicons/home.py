@@ -78,7 +78,7 @@ class FileStore:
             if name not in self.own_names():
                 return ""
             raise Unsound(
-                _("{path} cannot be used.", path=own),
+                _("{path} can't be used.", path=own),
                 faults=[
                     _("expected {expected}, found {found}", expected=expected, found=shown(name))
                 ],
@@ -90,7 +90,7 @@ class FileStore:
             return own if is_own else ""
         if is_own:
             raise Unsound(
-                _("{name} is shipped with the program and cannot be redefined.", name=name),
+                _("{name} is shipped with the program and can't be redefined.", name=name),
                 faults=[_("found a file of the same id: {own}", own=own)],
                 remedy=_("Remove it, or give it an id of its own."),
             )

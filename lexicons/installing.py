@@ -42,7 +42,7 @@ class Installed(NamedTuple):
 def proved_file(library: Library, path: str, *, as_is: bool = False) -> Proved:
     """Prove a lexicon file; nothing is changed.
 
-    Raises `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition
+    Raises `Missing` or `Unsound` if it can't be proved, `Unsound` if it names a published edition
     and has other words, unless `as_is`.
     """
     data = storage.read(path, _("Give the path of a lexicon file."))
@@ -69,7 +69,7 @@ def list_as_lexicon(
     """Return a list as a lexicon that can be installed, and how it was read; nothing is changed.
 
     A text is said to have all words of these lengths, and of those for the board if it has a title
-    of its own. A lexicon says itself which it has. Raises `JudgeError` if it cannot be built.
+    of its own. A lexicon says itself which it has. Raises `JudgeError` if it can't be built.
     """
     from lexicons.lists.compiler import Imprint, compile_list
     from lexicons.lists.forms import BOARD, ListReading
@@ -94,7 +94,7 @@ def install_file(library: Library, path: str, *, as_is: bool = False) -> Install
 
 
 def install(library: Library, lexicon: Proved) -> Installed:
-    """Copy a lexicon into the library. Raises `CannotJudge` if it cannot replace the old file."""
+    """Copy a lexicon into the library. Raises `CannotJudge` if it can't replace the old file."""
     data, manifest, alphabet = lexicon
     target = library.lexicon_store.own_path(manifest.edition)
     replaced = described(target)
@@ -124,7 +124,7 @@ def described(path: str) -> str:
 def remove(library: Library, edition: str) -> str:
     """Remove an installed lexicon, and return the path that it had.
 
-    Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
+    Raises `Missing` if it is not installed, `CannotJudge` if it can't be removed.
     """
     _refuse_at_event(library)
     library.lexicon_store.refuse_shipped(edition)

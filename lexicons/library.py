@@ -34,7 +34,7 @@ DEFAULT_FILE: schema.Table = {
 class Library:
     """The files of this machine: those shipped with the program, and users' files under `home`.
 
-    A user's file cannot redefine a shipped one of the same id.
+    A user's file can't redefine a shipped one of the same id.
 
     >>> Library().rules("open").stages[0].lexicon
     'scowl80'
@@ -74,7 +74,7 @@ class Library:
         """Return a rule set.
 
         Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
-        file cannot be used.
+        file can't be used.
         """
         return self.rules_in(self.rules_path(rules_id))
 
@@ -135,7 +135,7 @@ class Library:
         refuse_other_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
             raise Unsound(
-                _("{path} cannot be used.", path=path),
+                _("{path} can't be used.", path=path),
                 faults=[
                     _("alphabet: there is no alphabet {alphabet}", alphabet=shown(rules.alphabet))
                 ],
@@ -151,13 +151,13 @@ class Library:
     def default_rules(self) -> str:
         """Return the id of the rule set that this machine uses if a command names no other.
 
-        Raises `Missing` or `Unsound` if its file cannot be read: no other rule set takes its place.
+        Raises `Missing` or `Unsound` if its file can't be read: no other rule set takes its place.
         """
         if not storage.is_there(self.default_path):
             return self.first_rules
         remedy = _("Choose the rule set again: `judge rules use ID`.")
         data = storage.read_settings(self.default_path, remedy)
-        faults = schema.FileFaults(_("{path} cannot be used.", path=self.default_path), remedy)
+        faults = schema.FileFaults(_("{path} can't be used.", path=self.default_path), remedy)
         contents = schema.valid_part(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
         faults.refuse()
         return str(contents["rules"])
@@ -331,7 +331,7 @@ class Library:
         if faults:
             kind = Missing if all(isinstance(fault, Missing) for fault in faults) else Unsound
             raise kind(
-                _("The rule set {rules} cannot judge without its lexicons.", rules=rules.id),
+                _("The rule set {rules} can't judge without its lexicons.", rules=rules.id),
                 faults=[line for fault in faults for line in (fault.what, *fault.faults)],
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )

@@ -171,7 +171,7 @@ class FileFaults:
 def valid_part(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
     """Return the valid part of the data; add a fault with its path for all else.
 
-    >>> faults = FileFaults("club.toml cannot be used.", "Fix the file.")
+    >>> faults = FileFaults("club.toml can't be used.", "Fix the file.")
     >>> valid_part({"retypin": 1}, {"retyping": SchemaKey(flag, "may words be retyped?")}, faults)
     {}
     >>> faults.lines
@@ -314,7 +314,7 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
     except RecursionError:
         fault = "it is nested too deep"
     raise Unsound(
-        _("{name} cannot be read as TOML.", name=name), faults=[fault], remedy=_("Fix the file.")
+        _("{name} can't be read as TOML.", name=name), faults=[fault], remedy=_("Fix the file.")
     )
 
 
@@ -322,7 +322,7 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
 
 
 def frozen(value: Any) -> Any:
-    """Return a deep copy of a value that cannot be changed."""
+    """Return a deep copy of a value that can't be changed."""
     if isinstance(value, dict):
         return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
     return tuple(frozen(inner) for inner in value) if isinstance(value, list) else value

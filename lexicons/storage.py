@@ -61,7 +61,7 @@ def read(path: str, remedy: str = "", *, most: int = -1) -> bytes:
         reason = _("it is larger than {most} MB", most=LARGEST >> 20)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-    raise Missing(_("{path} cannot be read: {reason}.", path=path, reason=reason), remedy=remedy)
+    raise Missing(_("{path} can't be read: {reason}.", path=path, reason=reason), remedy=remedy)
 
 
 def text_of(data: bytes) -> str:
@@ -95,7 +95,7 @@ def read_settings(path: str, remedy: str) -> bytes:
 
 
 def good_copy() -> str:
-    """Return what to do about a file of a user's that cannot be read."""
+    """Return what to do about a file of a user's that can't be read."""
     return _("Put a good copy in its place.")
 
 
@@ -110,7 +110,7 @@ def is_there(path: str) -> bool:
         return False
     except (OSError, ValueError) as error:
         raise Missing(
-            _("{path} cannot be looked for: {reason}.", path=path, reason=reason_of(error)),
+            _("{path} can't be looked for: {reason}.", path=path, reason=reason_of(error)),
             remedy=_("Name a folder that can be read."),
         ) from None
     return True
@@ -130,7 +130,7 @@ def is_systems_own(name: str) -> bool:
 def listing(folder: str, ending: str) -> list[str]:
     """Return the names, without their ending, of a folder's files with this ending, in order.
 
-    A folder that does not exist counts as empty. Raises `Missing` if the folder cannot be read.
+    A folder that does not exist counts as empty. Raises `Missing` if the folder can't be read.
     """
     try:
         names = os.listdir(folder)
@@ -139,7 +139,7 @@ def listing(folder: str, ending: str) -> list[str]:
     except (OSError, ValueError) as error:
         reason = reason_of(error)
         raise Missing(
-            _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
+            _("The folder {folder} can't be read: {reason}.", folder=folder, reason=reason),
             remedy=_("Fix its permissions."),
         ) from None
     ours = (n for n in names if n.endswith(ending) and not is_systems_own(n))

@@ -164,7 +164,7 @@ pictures = {
     "hand-off": Picture(HandOff(TypingTask(), words), "nsa-2004"),
     "acceptable": Picture(VerdictShown(acceptable), "nsa-2004"),
     "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
-    "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
+    "cannot-judge": Picture(NoVerdict("The journal can't be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
     "mistyped": Picture(mistyped, "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),

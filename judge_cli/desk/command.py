@@ -75,7 +75,7 @@ def desk(options: DeskOptions) -> int:
 
 
 def start(options: DeskOptions) -> None:
-    """Run a session at this terminal until it is ended. Raises `JudgeError` if it cannot begin."""
+    """Run a session at this terminal until it is ended. Raises `JudgeError` if it can't begin."""
     terminal = Terminal()
     library = Library()
     files = check_taken(library)

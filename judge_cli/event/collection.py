@@ -49,7 +49,7 @@ def records_below(folder: str, event: str) -> RecordsBelow:
     """Return what an event has under a folder: each record has its path as its name.
 
     A damaged file is reported in a sentence, and the others are read nevertheless. Raises `Missing`
-    if a folder cannot be read.
+    if a folder can't be read.
     """
     sound, damaged, others = list[JournalRecord](), list[SkippedFile](), list[str]()
     for path in records.record_files(folder, deep=True):
@@ -122,7 +122,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     """Copy an event's journals onto the stick, from homes and databases. Return whether it could.
 
-    If not, it says what to do. Raises `CannotJudge` if a home or database cannot be looked into.
+    If not, it says what to do. Raises `CannotJudge` if a home or database can't be looked into.
     """
     stores = [store for home in homes for store in _stores_below(home)]
     try:
@@ -181,7 +181,7 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
 
     A copy that went on in another way is kept beside it: nobody knows yet which is right. Of a
     damaged one, what can be read is copied, even if that is nothing. Raises `CannotJudge` if it
-    cannot be copied.
+    can't be copied.
     """
     folder.refuse_pulled()
     target = folder.at(RECORDS_FOLDER)

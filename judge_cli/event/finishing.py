@@ -32,7 +32,7 @@ def finish(
 ) -> int:  # fmt: skip
     """Bring an event to its report. Return the exit status.
 
-    `sticks` are further folders with records, and what is `lost` cannot be brought. `agreed` says
+    `sticks` are further folders with records, and what is `lost` can't be brought. `agreed` says
     that the paper has all final numbers, `differing` which stations' it doesn't have. Raises
     `CannotJudge` where a person must do something first: the message says what.
     """

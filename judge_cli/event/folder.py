@@ -70,7 +70,7 @@ class EventFolder:
             (self.changed if before is not None else self.new).append(path)
 
     def read(self, path: str) -> bytes | None:
-        """Return the bytes of a file; None if it is not there. `Missing` if it cannot be read."""
+        """Return the bytes of a file; None if it is not there. `Missing` if it can't be read."""
         if not storage.is_there(self.at(path)):
             return None
         return storage.read(self.at(path), _("Fix its permissions."))
@@ -100,7 +100,7 @@ def take_server_files(folder: EventFolder, home: str) -> None:
 def write_server_files(folder: EventFolder, plan: Plan) -> None:
     """Write the certificate of a server with TLS, and the key of the cards, unless they are there.
 
-    Raises `CannotJudge` if a certificate cannot be made. Nothing was written then.
+    Raises `CannotJudge` if a certificate can't be made. Nothing was written then.
     """
     address = urlsplit(plan.server)
     host = (address.hostname or "").encode()

@@ -61,7 +61,7 @@ def _given(library: Library, text: str) -> GivenList:
         given = given._replace(edition=os.path.splitext(os.path.basename(path))[0].lower())
     if expected := schema.identifier(given.edition):
         raise Missing(
-            f"{given.edition} cannot be the id of an edition.",
+            f"{given.edition} can't be the id of an edition.",
             faults=[f"expected {expected}"],
             remedy="Name the edition before the file: --list csw19=/media/stick/list.txt",
         )
@@ -109,7 +109,7 @@ def _rules_with(
 def lexicons_of(library: Library, plan: Plan) -> tuple[list[Proved], RuleSet]:
     """Return a plan's lists whose files are here, as lexicons, and the rules that judge by them.
 
-    Nothing is installed. Raises `JudgeError` if the event cannot judge by them.
+    Nothing is installed. Raises `JudgeError` if the event can't judge by them.
     """
     rules = library.rules(plan.rules)
     if plan.devices:

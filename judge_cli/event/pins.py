@@ -108,7 +108,7 @@ def _officials_in(file: BinaryIO) -> list[Official]:
             official = Official(initials(name) or "", role, digits)
         except (Misread, ValueError):
             raise CannotJudge(
-                f"Line {number} of the file of PINs cannot be read.",
+                f"Line {number} of the file of PINs can't be read.",
                 remedy="Write initials, role and PIN on each line, such as: AB director 246810."
                 f" A role is {' or '.join(STAFF)}.",
             ) from None

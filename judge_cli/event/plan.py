@@ -195,7 +195,7 @@ def station_names_fault(names: Iterable[str]) -> str:
 def station_names(value: str, usual: str) -> tuple[str, ...]:
     """Return the names of stations: of a number of them, or as they are listed.
 
-    Raises `Misread` for names that cannot be kept.
+    Raises `Misread` for names that can't be kept.
 
     >>> [station_names(typed, "Kiosk") for typed in ("2", "Hall, Foyer", "0")]
     [('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ()]

@@ -32,7 +32,7 @@ def start(path: str, name: str, looked: str | None, *, child: bool) -> int:
     """Make this machine a station of an event, and run it until its session ends.
 
     `looked` is the director who has looked, at a desk or the server. A `child` only shows a kiosk's
-    window, and needs no stick. Raises `JudgeError` if the station cannot begin: nothing is judged.
+    window, and needs no stick. Raises `JudgeError` if the station can't begin: nothing is judged.
     """
     folder = EventFolder(path)
     if child:  # it inherits the JUDGE_HOME

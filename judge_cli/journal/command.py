@@ -158,7 +158,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
 
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, if two copies differ, or if a number is not in it, 2 if it
-    cannot be read.
+    can't be read.
     """
     chains = list[JournalRecord]()
 

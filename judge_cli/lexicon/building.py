@@ -27,7 +27,7 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
 
     A SOURCE is a list or a lexicon file; several are the parts of one list, as for `build`. A text
     is read as one word a line unless --form names another form. Exit status 0 if there is no error
-    (warnings and notes do not count), 1 if there is an error, 2 if a list cannot be read.
+    (warnings and notes do not count), 1 if there is an error, 2 if a list can't be read.
 
     \b
     judge lexicon validate csw19.txt --edition csw19
@@ -94,7 +94,7 @@ def build(
     """Make one lexicon file of one or more word lists.
 
     A SOURCE is a list, a lexicon, or `-` for standard input. A text is read as one word a line
-    unless --form names another form. A line that cannot be a word is refused with its number;
+    unless --form names another form. A line that can't be a word is refused with its number;
     nothing is corrected. The words are compared with what is publicly known about the edition.
 
     \b

@@ -33,7 +33,7 @@ def _described(library: Library, edition: str) -> str:
     try:
         return library.manifest(edition).described
     except JudgeError as error:
-        return f"{edition}: cannot be used: {error.in_one_line}"
+        return f"{edition}: can't be used: {error.in_one_line}"
 
 
 @lexicon.command()
@@ -45,7 +45,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
     A lexicon with the id of a published edition and other words is unsound, too.
 
     ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
-    installed lexicons. Exit status 0 if all are sound, 1 if one is not, 2 if one cannot be read.
+    installed lexicons. Exit status 0 if all are sound, 1 if one is not, 2 if one can't be read.
     """
     library = Library()
 
@@ -87,7 +87,7 @@ def install(file: str, as_is: bool) -> int:
 @lexicon.command()
 @lexicon_argument
 def remove(edition: str) -> int:
-    """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
+    """Remove an installed lexicon. Rule sets that need it can't judge afterwards."""
     library = Library()
     output.say(f"Removed: {installing.remove(library, edition)}")
     with suppress(JudgeError):
@@ -95,7 +95,7 @@ def remove(edition: str) -> int:
         if edition in rules.editions:
             output.say(
                 f"Warning: this machine judges by {rules.original_title}, which needs {edition}: it"
-                " cannot judge until you install a lexicon, or choose other rules."
+                " can't judge until you install a lexicon, or choose other rules."
             )
     return 0
 
@@ -243,7 +243,7 @@ def _alphabet_in_line(library: Library, name: str) -> str:
     try:
         alphabet = library.alphabet(name)
     except JudgeError as error:
-        return f"cannot be used: {error.in_one_line}"
+        return f"can't be used: {error.in_one_line}"
     different = f"{len(alphabet.tiles)} different tiles"
     return f"{alphabet.title}, {different}, {alphabet.fingerprint.short}"
 

@@ -49,7 +49,7 @@ class ReadingOptions(NamedTuple):
     only_lengths: range | None = None
     as_is: bool = False
     alphabet: str = ""
-    form: ListForm = ListForm()  # it cannot be changed
+    form: ListForm = ListForm()  # it can't be changed
     encoding: str = ""
     digits: bool = False
 

@@ -31,7 +31,7 @@ class ChallengeNote:
         self.page_seen = False  # that of an earlier note: until then, the note stays
 
     def begin(self, session: Session, round: int | None, table: str | None) -> None:
-        """Note that a challenge is under way. If the note cannot be written, go on without it."""
+        """Note that a challenge is under way. If the note can't be written, go on without it."""
         if self.kept:
             return
         self.page_seen = True  # no page of an earlier note comes any more

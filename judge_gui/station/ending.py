@@ -115,7 +115,7 @@ def end_session(
 
 
 def _close(session: Session, why: str | None = None) -> SessionClosed:
-    """Record the end of a session. If it cannot be recorded, the result says why.
+    """Record the end of a session. If it can't be recorded, the result says why.
 
     If the event is over, the result has the head of its journal.
     """

@@ -23,7 +23,7 @@ def judge(
     """Have a challenge judged, and return what may be shown.
 
     If a player `insists` on a human word judge, one is called, and the machine judges nothing.
-    Raises `CannotJudge` if it cannot be recorded.
+    Raises `CannotJudge` if it can't be recorded.
     """
     if station.practice:
         practice = station.practice_judge

@@ -218,7 +218,7 @@ class KioskStation:
     def reopen(self, library: Library, profile: Profile) -> Opened:
         """Work by other settings, and the files that this machine has now.
 
-        Everything is loaded before anything is changed. If a later step fails, the station cannot
+        Everything is loaded before anything is changed. If a later step fails, the station can't
         judge until it is opened again. Raises `CannotJudge` with the reason.
         """
         language = language_for(profile.language, os.environ)

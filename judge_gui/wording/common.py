@@ -145,7 +145,7 @@ def pin_panel(person: str, terms: StationTerms) -> list[Panel]:
 
 
 def holding_hint(verb: str) -> str:
-    """Return how a button is pressed whose effect cannot be undone."""
+    """Return how a button is pressed whose effect can't be undone."""
     return _("By mouse or finger: hold {judge} for one second.", judge=verb)
 
 

@@ -134,7 +134,7 @@ def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, remedy), path)
-        faults = schema.FileFaults(f"{path} cannot be used.", remedy)
+        faults = schema.FileFaults(f"{path} can't be used.", remedy)
         valid = schema.valid_part(contents, KEYS, faults)
         faults.refuse()
         yield valid

@@ -44,7 +44,7 @@ class BoardPage(NamedTuple):
 class BoardPages:
     """The pages and the deeds of a board, each for somebody in whose name entries are made.
 
-    A page leads to another one where it returns a path, as each deed does. A deed that cannot be
+    A page leads to another one where it returns a path, as each deed does. A deed that can't be
     recorded raises `CannotJudge`; then nothing is done, but `unpair`.
     """
 

@@ -168,7 +168,7 @@ class DevicePages:
     def _take(self, request: Request, form: FormData) -> str:
         """Take the keys of a device's own form, and return the pass of a visit, as `Browser.press`.
 
-        If they cannot be taken, the next page says why. Where an official left the kiosk by them,
+        If they can't be taken, the next page says why. Where an official left the kiosk by them,
         its device is unpaired.
         """
         device = self.device_of(request)

@@ -47,7 +47,7 @@ def agreeing(
             _("Do both players agree that this device judges for their table?"),
             *([which] if len(rounds) > 1 else []),
             *required(rules),
-            _("This page cannot measure the screen. Set the device to silent."),
+            _("This page can't measure the screen. Set the device to silent."),
         ),
         verb=_("Both players agree"),
         action=action,

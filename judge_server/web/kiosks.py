@@ -97,7 +97,7 @@ class Kiosks:
         """Record that both players agreed to a device of the venue, for an open round.
 
         It does nothing unless they are asked: a challenge may be under way. Raises `CannotJudge` if
-        it cannot be recorded; then they are asked again.
+        it can't be recorded; then they are asked again.
         """
         with self.lock(device.card.station):
             rounds = self.devices.rounds
@@ -123,7 +123,7 @@ class Kiosks:
     def unpair(self, marker: str, by: Person | None = None) -> None:
         """Unpair a device, and record it. If a director does it at the board, its card is barred.
 
-        A challenge that is under way is dropped. Raises `CannotJudge` if something of it cannot be
+        A challenge that is under way is dropped. Raises `CannotJudge` if something of it can't be
         written: the device is unpaired all the same, until the server is started again.
         """
         if (device := self.devices.by_marker.get(marker)) is None:

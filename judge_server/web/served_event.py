@@ -34,7 +34,7 @@ class TimesAsked:
     def read(self, own: int | None = None) -> None:
         """Read what the record holds now, unless the last entry of the station that asks was read.
 
-        Raises `CannotJudge` if it cannot be read.
+        Raises `CannotJudge` if it can't be read.
         """
         if own is not None and own <= self.last:
             return

@@ -90,7 +90,7 @@ def hashed(token: str) -> str:
 async def form_of(request: Request) -> FormData:
     """Return the fields of a form; an empty form if it is not encoded as our pages have it.
 
-    Another encoding names a character set, and some sets hold texts that UTF-8 cannot write.
+    Another encoding names a character set, and some sets hold texts that UTF-8 can't write.
     Raises `HTTPException` with status 400 if a form has more fields than any page has.
     """
     kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()

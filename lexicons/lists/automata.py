@@ -30,7 +30,7 @@ MOST_SPELLED = 2_000_000  # more than any such list; a few edges can spell more 
 def read(path: str, data: bytes, findings: Findings) -> list[str]:
     """Return the words of a `.dwg`, and add what shows that it is damaged, or backwards.
 
-    Raises `Unsound` if it cannot be read at all.
+    Raises `Unsound` if it can't be read at all.
     """
     automaton = Automaton(path, data)
     edges = automaton.edges

@@ -112,7 +112,7 @@ def read(paths: Iterable[str], options: ListReading) -> list[Change]:
                 changes.append(change)
     if faults:
         raise ListRefused(
-            f"{quantity(len(faults), 'line')} cannot be a change.",
+            f"{quantity(len(faults), 'line')} can't be a change.",
             faults=cut_short(faults),
             remedy="Correct them: a change is +WORD or -WORD, one a line; a comment begins with #."
             " Words of lengths that the list did not cover so far need `--lengths`.",

@@ -37,7 +37,7 @@ def compile_list(
     listed: Iterable[Word],
     alphabet: Alphabet,
     edition: str,
-    imprint: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
+    imprint: Imprint = Imprint(),  # noqa: B008  # it can't be changed
     *,
     lengths: range | None = None,
     as_is: bool = False,
@@ -54,7 +54,7 @@ def compile_list(
         key = FILE_KEYS[name]
         if text and isinstance(key, SchemaKey) and (expected := key.expects(text)):
             raise ListRefused(
-                f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
+                f"The {name} {shown(text)} can't be kept.", faults=[f"expected {expected}"]
             )
     words = SortedWords.of(listed)
     if not words:

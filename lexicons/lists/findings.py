@@ -20,7 +20,7 @@ class FindingKind(Enum):
     """
 
     CONTROL = "control-character", "error", "a control character"
-    INVISIBLE = "invisible-character", "error", "a character that cannot be seen"
+    INVISIBLE = "invisible-character", "error", "a character that can't be seen"
     LETTER = "foreign-letter", "error", "a character that isn't a letter of the alphabet"
     HYPHEN = "hyphen", "error", "a hyphen or dash"
     APOSTROPHE = "apostrophe", "error", "an apostrophe"

@@ -52,7 +52,7 @@ class ListReading:
     alphabet_of: Callable[[Manifest], Alphabet]  # finds that of a lexicon
     lengths: range = BOARD
     _: KW_ONLY
-    form: ListForm = ListForm()  # noqa: RUF009  # it cannot be changed
+    form: ListForm = ListForm()  # noqa: RUF009  # it can't be changed
     encoding: str = ""
     digits: bool = False  # stand for letters, as in the lists of some programs
     alphabet_named: bool = False  # if not, a lexicon says its own

@@ -33,7 +33,7 @@ def read(
     With `as_is`, other words than those of the edition are no error. `most_kept` findings of each
     kind are kept.
 
-    Raises `Missing`, `Unsound` or `ListRefused` if one cannot be read.
+    Raises `Missing`, `Unsound` or `ListRefused` if one can't be read.
     """
     sources: list[ListSource] = []
     words = SortedWords(b"")

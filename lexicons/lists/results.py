@@ -146,7 +146,7 @@ class ListReport:
         return ListRefused(
             f"{source.path} holds {quantity(source.faulty, 'faulty line')}."
             if source.faulty
-            else f"{source.path} cannot be built.",
+            else f"{source.path} can't be built.",
             faults=cut_short(texts, sum(counts.values())),
             remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip(),
         )

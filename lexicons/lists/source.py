@@ -56,7 +56,7 @@ def _bytes_of(path: str) -> bytes:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError, AttributeError) as error:
         reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
-        what = f"The list cannot be read: {path}: {reason}."
+        what = f"The list can't be read: {path}: {reason}."
         raise Missing(what, remedy="Give the path of a list.") from None
     if len(data) > LARGEST:
         raise Unsound(

@@ -53,7 +53,7 @@ def read(path: str, data: bytes, wanted: str) -> Sheet:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
         reason = f"{type(error).__name__}: {error}".split("\n")[0].rstrip(".")
-        what = f"{path} cannot be read as a spreadsheet (XLSX): {reason}."
+        what = f"{path} can't be read as a spreadsheet (XLSX): {reason}."
         remedy = "Copy it again from where it was good. If its program opens it, save it as CSV."
         raise Unsound(what, remedy=remedy) from None
     if wanted:

@@ -96,7 +96,7 @@ class RuleSet(Unchanging):
 
         Raises `Unsound` with every fault; a wrong `like` is shown alone.
         """
-        what = _("{path} cannot be used.", path=name)
+        what = _("{path} can't be used.", path=name)
         faults = schema.FileFaults(what, _("Fix the file. docs/rule-keys.md lists every key."))
         contents = schema.parse(data, name)
         if contents.keys() & {"like", "lists"}:
@@ -110,7 +110,7 @@ class RuleSet(Unchanging):
     def of_one_list(cls, edition: str, alphabet: str, lengths: range) -> "RuleSet":
         """Return rules that no rulebook made: one lexicon settles words of the lengths it covers.
 
-        `lengths` are those that it covers, in tiles. If it lacks the shortest words, it cannot
+        `lengths` are those that it covers, in tiles. If it lacks the shortest words, it can't
         judge: nobody could tell such a word from a phony.
         """
         head = {"id": "no-rulebook", "title": "No rulebook", "alphabet": alphabet}

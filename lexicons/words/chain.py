@@ -52,7 +52,7 @@ class Chain:
 
 
 def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifest]) -> None:
-    """Raise `CannotJudge`, with all reasons, if a stage cannot ask its lexicon: one for each."""
+    """Raise `CannotJudge`, with all reasons, if a stage can't ask its lexicon: one for each."""
     faults = list[str]()
     for number, (stage, manifest) in enumerate(zip(rules.stages, manifests, strict=True), 1):
         asked, covered = rules.lengths_of(stage), manifest.lengths
@@ -78,7 +78,7 @@ def refuse_unfit(rules: RuleSet, alphabet: Alphabet, manifests: Iterable[Manifes
             last=rules.lengths[-1],
         )
         raise CannotJudge(
-            _("The rule set {rules} cannot judge by its lexicons.", rules=rules.id),
+            _("The rule set {rules} can't judge by its lexicons.", rules=rules.id),
             faults=faults,
             remedy=remedy if rules.lists else f"{remedy} {_('Or fix the rule set.')}",
         )

@@ -60,7 +60,7 @@ class Lexicon:
         """Return the lexicon in a file.
 
         `edition` is the edition that it must hold; if it is empty, any edition is accepted. Raises
-        `Missing` if the file cannot be read, `Unsound` if it is damaged or holds another edition.
+        `Missing` if the file can't be read, `Unsound` if it is damaged or holds another edition.
         """
         name = os.path.basename(path)
         remedy = _("Install it: `judge lexicon install FILE`.")

@@ -43,7 +43,7 @@ def test_the_alphabets_are_listed_and_the_tiles_of_each_are_shown(judge, session
     (home / "alphabets").mkdir(parents=True)
     (home / "alphabets" / "ours.toml").write_text('id = "ours"\ntitle = "Ours"\n')
     session("""
-        lexicon alphabets :: 0 :: catalan: :: welsh: :: ours: cannot be used: :: tiles: missing
+        lexicon alphabets :: 0 :: catalan: :: welsh: :: ours: can't be used: :: tiles: missing
         lexicon alphabets spanish :: 0 :: plain_digraphs = "one tile"
     """)
     shown = judge("lexicon", "alphabets", "german").out

@@ -31,9 +31,9 @@ pytestmark = pytest.mark.usefixtures("club")
 
 
 def test_standard_input_that_is_no_challenge_is_refused(judge):
-    """What else cannot be judged is in tests/vectors/traps.toml."""
+    """What else can't be judged is in tests/vectors/traps.toml."""
     for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0"):
-        assert_no_answer(judge("check", stdin=given), "This cannot be judged")
+        assert_no_answer(judge("check", stdin=given), "This can't be judged")
 
 
 def test_standard_input_that_cannot_be_read_is_not_said_to_have_no_words(redirected):

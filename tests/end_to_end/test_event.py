@@ -416,8 +416,8 @@ def test_a_file_of_pins_without_a_director_leaves_the_earlier_ones(at, stick, lo
     ("held", "says"),
     [
         (b"", "pins.toml is missing or has no PIN, and the stations have those of AB, EF."),
-        (b"\xff", "{path} cannot be read as TOML."),
-        (b'half = "', "{path} cannot be read as TOML."),
+        (b"\xff", "{path} can't be read as TOML."),
+        (b'half = "', "{path} can't be read as TOML."),
         (b"[[holder]]", "{path} is not a valid profile."),
     ],
 )

@@ -292,11 +292,11 @@ def test_a_program_that_lacks_a_part_gives_no_answer(tmp_path, judge_apart):
     assert judge_apart("check", "--rules", "open", "QI", **settings).status == 0
     (packages / "judge_cli" / "output.py").write_text("raise RuntimeError", encoding="utf-8")
     ended = judge_apart("check", "CO-OP", **settings)
-    told = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
+    told = "A part of the program can't be loaded: no answer.\nInstall it again.\n"
     assert (ended.status, ended.out, ended.err) == (2, "", told)
 
 
-# -- a home that cannot be read ------------------------------------------------------------------
+# -- a home that can't be read ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["a file", "a loop"])

@@ -169,7 +169,7 @@ def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
     (home / "lexicons" / "folder.lexicon").mkdir()
     everything = judge("lexicon", "verify")
     assert everything.status == 2
-    for answer in ("scowl80: sound: ", "tiny: unsound\n", "folder: cannot be read\n"):
+    for answer in ("scowl80: sound: ", "tiny: unsound\n", "folder: can't be read\n"):
         assert answer in everything.out
     session("""
         lexicon verify sound tiny :: 1 :: sound: sound: :: tiny: unsound :: tiny.lexicon

@@ -45,7 +45,7 @@ def test_what_cannot_be_looked_at_is_no_answer(session, written, here):
     written("BLORP\nZANT\n")
     before = sorted(here.iterdir())
     for arguments, answer in (
-        ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
+        ("nowhere.txt", "The list can't be read: nowhere.txt: "),
         ("list.txt --form pdf", "pdf"),
         ("list.txt --column 2 --form plain", "has no columns"),
         ("list.txt --column 2", "only if its form is named"),

@@ -133,7 +133,7 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(judge, session, a
     ):  # fmt: skip
         assert text in shown, text
     table.write_text('source = "Our rules, 2026"\nowm = ["x"]\n', encoding="utf-8")
-    session("rules sheet club :: 2 :: ours.toml cannot be used :: Did you mean 'own'? :: Fix")
+    session("rules sheet club :: 2 :: ours.toml can't be used :: Did you mean 'own'? :: Fix")
 
 
 def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(judge, install, tmp_path):

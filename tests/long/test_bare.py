@@ -36,7 +36,7 @@ systems = {
 lacks = {"Ubuntu 24.04": "chromium"}
 
 #: A few tests of every kind, which take a minute: of modules, the command, the window, a browser.
-#: By names: a machine that lacks a library of the window cannot begin in the window's folder.
+#: By names: a machine that lacks a library of the window can't begin in the window's folder.
 sample = "-k 'test_locks or test_verdicts or test_kiosk_verdicts or test_check or test_judge_key'"
 
 

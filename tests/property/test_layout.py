@@ -65,7 +65,7 @@ shown = {
     "acceptable": ruled("acceptable"),
     "unacceptable": ruled("unacceptable"),
     "rules": screens.RulesShown(ruled("acceptable")),
-    "cannot judge": screens.NoVerdict(reason),
+    "can't judge": screens.NoVerdict(reason),
     "call": screens.CallingDirector(task, three, called),
     "call answered": screens.OfficialPage(call_page, "EF, word judge"),
     "rows": screens.OfficialPage(rows_page, "AB, director"),

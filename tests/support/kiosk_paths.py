@@ -1,6 +1,6 @@
 """Every path through a kiosk: each screen that an event can lead to, and what must hold there.
 
-`explore` begins where a kiosk begins and tries every event on every screen, also those that cannot
+`explore` begins where a kiosk begins and tries every event on every screen, also those that can't
 happen there. Texts are cut short, or the screens would have no end: a row is empty, a letter or a
 word; a PIN, a line and a place are empty or one character. Touch changes no step.
 Rulings in practice are tried at every station; a challenge begins there as where no PIN is set.

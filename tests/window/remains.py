@@ -34,7 +34,7 @@ def typed():
 raw = (str, bytes, bytearray)
 
 
-#: What was there before a word was typed, cannot change, and is no object of the collector's.
+#: What was there before a word was typed, can't change, and is no object of the collector's.
 earlier = []
 
 

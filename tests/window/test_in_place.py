@@ -1,4 +1,4 @@
-"""The real window stays where it is, and says why it cannot begin."""
+"""The real window stays where it is, and says why it can't begin."""
 
 import sys
 
@@ -38,7 +38,7 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(stage, mo
     assert stage.window.covers == []
 
 
-# -- a kiosk that cannot begin says why on the screen ----------------------------------------------
+# -- a kiosk that can't begin says why on the screen ----------------------------------------------
 
 
 refused = Unsound("The profile has faults.", faults=["tabels: unknown key"], remedy="Mend it.")

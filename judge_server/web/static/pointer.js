@@ -36,7 +36,7 @@ document.addEventListener("click", (event) => {
   const button = buttonAt(event);
   if (!button) return;
   event.preventDefault();
-  // A click without a pointer is that of a helper for people who cannot hold, or of the focus.
+  // A click without a pointer is that of a helper for people who can't hold, or of the focus.
   if (!event.detail || performance.now() - letUp > AFTERWARDS) press(button.value);
 });
 for (const name of ["mousedown", "contextmenu", "dragstart", "selectstart", "copy", "cut", "paste"]) {

@@ -59,7 +59,7 @@ def test_a_folder_that_cannot_be_read_is_named(tmp_path, monkeypatch):
         return look(path)
 
     monkeypatch.setattr("os.scandir", scandir)
-    with pytest.raises(Missing, match=re.escape(f"{closed} cannot be read")) as found:
+    with pytest.raises(Missing, match=re.escape(f"{closed} can't be read")) as found:
         records_below(str(tmp_path), "Open")
     assert found.value.remedy == "Fix its permissions."
 

@@ -105,11 +105,11 @@ def replaced(path, data):
 damages = {
     "a file is of another event": (
         put("default.toml", b'rules = "open"\n'), "default.toml: not as it was prepared"),
-    "a file is gone": (lambda folder: (folder / "rules/club.toml").unlink(), "cannot be read"),
+    "a file is gone": (lambda folder: (folder / "rules/club.toml").unlink(), "can't be read"),
     "contents that are cut": (put("contents.json", b'{"event": '), "isn't a list"),
     "a way out of the folder": (name("../journal"), "isn't a list"),
     "another digest": (name("event.toml"), "event.toml: not as it was prepared"),
-    "a file that is not there": (name("rules/more.toml"), "rules/more.toml cannot be read"),
+    "a file that is not there": (name("rules/more.toml"), "rules/more.toml can't be read"),
     "a changed name": (
         lambda folder: put("contents.json", (folder / "contents.json").read_bytes().replace(
             b"Spring", b"Spriog"))(folder), "isn't a list"),

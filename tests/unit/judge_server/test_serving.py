@@ -248,7 +248,7 @@ def test_a_certificate_and_its_key_belong_together(tmp_path):
         with pytest.raises(CannotJudge, match=f"{key} are not a certificate and its key"):
             serving.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
     for certificate, key in ((hall, "nowhere"), ("nowhere", hall_key)):
-        with pytest.raises(CannotJudge, match="nowhere cannot be read: No such file"):
+        with pytest.raises(CannotJudge, match="nowhere can't be read: No such file"):
             serving.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
 
 

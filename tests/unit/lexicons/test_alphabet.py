@@ -115,7 +115,7 @@ def test_a_refused_file_is_named_with_the_remedy():
     for text in [b"", b"id = "]:
         for more, name in [({}, "the alphabet"), ({"name": "small.toml"}, "small.toml")]:
             refused = refusal(lambda: Alphabet.read(text, **more), Unsound)  # noqa: B023
-            assert refused.what.startswith(f"{name} cannot be ")
+            assert refused.what.startswith(f"{name} can't be ")
             assert refused.remedy == "Fix the file."
 
 

@@ -44,7 +44,7 @@ def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
     rules, found = club(english, stated)
     assert list(at_every_use(rules, found)) == ["Ours.", *caution]
     assert statements(rules, found) == f"book: excluded entries {recorded}"
-    both = "Caution: mw10: cannot be verified; it may have words that the rules exclude."  # as one
+    both = "Caution: mw10: can't be verified; it may have words that the rules exclude."  # as one
     rules, lists = club(english, "", "mw10")
     assert list(at_every_use(rules, lists))[1:] == [both]
     other = RuleSet.read(file.format(first="third").encode())  # all entries of these count

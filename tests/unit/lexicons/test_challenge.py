@@ -19,8 +19,8 @@ def board(english):
 
 def refused(board, *given):
     error = refusal(lambda: board.challenge(*given), ChallengeRefused)
-    why = ": it cannot be on the board." if given else "."
-    assert error.what == f"This cannot be judged{why}"
+    why = ": it can't be on the board." if given else "."
+    assert error.what == f"This can't be judged{why}"
     assert error.remedy == "Type the words as they lie on the board, letter by letter."
     return error
 

@@ -223,6 +223,6 @@ def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_us
     public["bare"] = Edition("bare", "BARE", {}, "english", "")
     manifest, _lexicon = build(words, "bare")
     assert str(manifest.standing) == "not verified: nothing is publicly known of bare"
-    assert manifest.caution == "cannot be verified"
+    assert manifest.caution == "can't be verified"
     own, _lexicon = build(words, "our-list")
     assert own.caution == ""

@@ -144,7 +144,7 @@ def test_a_faulty_rule_set_is_reported_and_known_by_its_id_and_not_by_its_files_
         Library().rules("club")
     path = other.rename(home / "rules" / "Our Club.toml")
     error = refusal(lambda: Library().rules("Our Club"), Unsound)
-    assert error.what == f"{path} cannot be used."
+    assert error.what == f"{path} can't be used."
     an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
     assert error.faults == (f"expected {an_id}, found 'Our Club'",)
     assert error.remedy == "Rename the file to its id."
@@ -156,7 +156,7 @@ def test_a_shipped_file_cannot_be_redefined(home, add_rules, add_alphabet, insta
         path = add_rules(two_stages, rules)
         for refuse in (Library().rules, Library().adjudicator, Library().board):
             error = refusal(lambda: refuse(rules), Unsound)  # noqa: B023
-            assert "shipped with the program and cannot be" in error.what
+            assert "shipped with the program and can't be" in error.what
             assert error.faults == (f"found a file of the same id: {path}",)
     path.unlink()
     path.symlink_to(home / "nowhere")  # not even a broken link may have such an id
@@ -166,7 +166,7 @@ def test_a_shipped_file_cannot_be_redefined(home, add_rules, add_alphabet, insta
     add_rules(two_stages)
     for refused in (lambda: Library().alphabet("english"), lambda: Library().board("club")):
         error = refusal(refused, Unsound)
-        assert "shipped with the program and cannot be" in str(error)
+        assert "shipped with the program and can't be" in str(error)
     assert refusal(lambda: Library().alphabet("english")).faults[0].endswith(str(path))
     path.unlink()
     add_alphabet("ours", "theirs")
@@ -176,7 +176,7 @@ def test_a_shipped_file_cannot_be_redefined(home, add_rules, add_alphabet, insta
     (home / "rules" / "open.toml").unlink()
     install(["ZANT"], "scowl80")
     error = refusal(lambda: Library().adjudicator("open"), Unsound)
-    assert "scowl80 is shipped with the program and cannot be redefined." in error.faults
+    assert "scowl80 is shipped with the program and can't be redefined." in error.faults
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_a_lexicon_of_another_alphabet_is_sound_and_cannot_be_asked(proved, inst
     install(["ZULO"], "base", alphabet="spanish")
     add_rules(one_stage)
     error = refusal(lambda: Library().adjudicator("club", proved=proved), CannotJudge)
-    assert error.what == "The rule set club cannot judge by its lexicons."
+    assert error.what == "The rule set club can't judge by its lexicons."
 
 
 def test_an_alphabet_of_the_same_id_that_is_another_one_is_named(add_alphabet, tmp_path):
@@ -333,7 +333,7 @@ def test_all_that_prevents_a_judge_is_reported_together(install, add_rules, home
     assert missing.faults == tuple(f"The lexicon {e} is not installed." for e in ("base", "more"))
     install(["ZANT"], "base").write_bytes(b"damaged")
     error = refusal(lambda: Library().adjudicator("club"), Unsound)
-    assert error.what == "The rule set club cannot judge without its lexicons."
+    assert error.what == "The rule set club can't judge without its lexicons."
     assert error.faults[0] == "base.lexicon is not a lexicon file of this format."
     assert error.faults[-1] == "The lexicon more is not installed."
     install(["ZANT"], "base").rename(home / "lexicons" / "more.lexicon")

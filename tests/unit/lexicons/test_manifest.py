@@ -51,7 +51,7 @@ def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest():
 
 def test_what_is_not_as_it_should_be_is_reported():
     cases = [(row["key"], value, row["expected"]) for row in rows for value in row["values"]]
-    cases += [("title", "\ud800", r"found '\ud800'")]  # TOML cannot hold it, nor so long a key
+    cases += [("title", "\ud800", r"found '\ud800'")]  # TOML can't hold it, nor so long a key
     cases += [("own_alphabet", 'id = "\ud800"', "the file of an alphabet")]
     cases += [("counts", {"9" * 5_000: 5}, "counts of words by length, each at least 1")]
     for key, value, expected in cases:

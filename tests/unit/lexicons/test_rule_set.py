@@ -39,7 +39,7 @@ def read(**parts):
 
 @pytest.mark.parametrize("row", tables["file"], ids=lambda row: row["because"])
 def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_its_faults(row):
-    """Where Python cannot read it, with the place."""
+    """Where Python can't read it, with the place."""
     assert ("holds" in row) is (row.get("faults") == [])
     if "holds" in row:
         items = dict(RuleSet.read(contents(row)).items())
@@ -47,7 +47,7 @@ def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_i
         assert held == {key: (value, type(value)) for key, value in row["holds"].items()}
         return
     refused = refusal(lambda: RuleSet.read(contents(row), name="club.toml"), Unsound)
-    assert refused.what.startswith("club.toml cannot be ")
+    assert refused.what.startswith("club.toml can't be ")
     if "message" in row:
         [fault] = refused.faults
         assert [part for part in row["message"] if part not in fault] == []
@@ -57,7 +57,7 @@ def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_i
 
 def test_a_refused_file_says_which_page_lists_the_keys():
     refused = refusal(lambda: RuleSet.read(b'id = "club"\n'), Unsound)
-    assert refused.what == "the rule set cannot be used."
+    assert refused.what == "the rule set can't be used."
     assert refused.remedy == "Fix the file. docs/rule-keys.md lists every key."
 
 

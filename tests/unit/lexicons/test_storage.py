@@ -37,13 +37,13 @@ def names(folder):
 def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(folder, name, reason):
     path = os.path.join(folder, name)
     missing = refusal(lambda: storage.read(path, "Copy it."), Missing)
-    assert missing.what == f"{printable(path)} cannot be read: {reason}."
+    assert missing.what == f"{printable(path)} can't be read: {reason}."
     assert missing.remedy == "Copy it."
     if reason in ("No such file or directory", "not a plain file"):
         assert storage.is_there(path) is (reason == "not a plain file")
     else:
         missing = refusal(lambda: storage.is_there(path), Missing)
-        assert missing.what.endswith(f" cannot be looked for: {reason}.")
+        assert missing.what.endswith(f" can't be looked for: {reason}.")
         assert missing.remedy
     assert storage.read(str(folder / "file")) == b"old"
     (folder / "link").symlink_to(folder / "nowhere")
@@ -57,7 +57,7 @@ def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder):
     (folder / "null").symlink_to("/dev/null")
     (folder / "link").symlink_to("pipe")
     for name in ("pipe", "zero", "null", "link", "."):
-        with pytest.raises(Missing, match=f"{name} cannot be read: not a plain file"):
+        with pytest.raises(Missing, match=f"{name} can't be read: not a plain file"):
             storage.read(str(folder / name))
 
 

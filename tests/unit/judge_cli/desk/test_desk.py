@@ -224,7 +224,7 @@ def test_every_large_page_shows_its_rules_and_the_code(desk):
     assert [page for page in cleared if place not in page.text] == cleared[:1]
 
 
-# -- cannot judge --------------------------------------------------------------------------------
+# -- can't judge --------------------------------------------------------------------------------
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
             b"CD director 2468\n\nCD word-judge 1357\n",
             "Line 3 of the file of PINs has CD again.",
         ),
-        ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs cannot be read."),
+        ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs can't be read."),
         ([], b"CD director 2468\nGH director 12\n", "Line 2 of the file of PINs: A PIN has 4 to"),
     ],
 )

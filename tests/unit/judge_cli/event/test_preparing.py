@@ -37,7 +37,7 @@ def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
             ["owl=ours=ours.csv", "long-list=ours.txt"],
             "ours.csv --edition ours`.\nThen prepare the event with --list ours.lexicon",
         ),
-        (["Our list=ours.txt"], "cannot be the id of an edition"),
+        (["Our list=ours.txt"], "can't be the id of an edition"),
         (
             ["owl=long.lexicon"],
             "If it replaces a list that the rules need, OLD: --list OLD=scowl80=",

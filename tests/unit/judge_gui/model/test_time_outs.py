@@ -114,8 +114,8 @@ opening = [
     (at.OfficialWorks(), failed, False, cannot_open, "it does not open"),
     (at.PinTried(cannot_open, "1"), failed, False, cannot_open, "it is never ready"),
     (at.Starting(), free, False, at.CannotOpen("why", can_leave=True), "anybody can leave"),
-    (at.Starting(), failed, True, cannot_open, "it cannot record: nobody types anything"),
-    (at.Ready(), failed, True, cannot_open, "it cannot record: nobody types anything"),
+    (at.Starting(), failed, True, cannot_open, "it can't record: nobody types anything"),
+    (at.Ready(), failed, True, cannot_open, "it can't record: nobody types anything"),
     (at.PinTried(at.Ready(), "1", begins=True), events.PinRight(), False, at.OfficialWorks(),
      "a right PIN begins no challenge"),
 ]  # fmt: skip

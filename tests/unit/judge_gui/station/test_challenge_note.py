@@ -100,7 +100,7 @@ def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk):
 
 
 def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(open_kiosk, monkeypatch):
-    """The later one cannot be noted, and is recorded when it is judged."""
+    """The later one can't be noted, and is recorded when it is judged."""
     kiosk = open_kiosk()
     kiosk.note(entering)
     again, interrupted = opened(kiosk)

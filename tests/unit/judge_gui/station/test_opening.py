@@ -81,7 +81,7 @@ def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(op
     assert kiosk.ruled("ZANT").number
     practising = open_kiosk(practice=True)
     away.missing_lexicon()
-    with pytest.raises(CannotJudge, match="cannot judge without its lexicons"):
+    with pytest.raises(CannotJudge, match="can't judge without its lexicons"):
         practising.station.open_real()
     assert isinstance(practising.station.open(), events.StationOpened)
     assert practising.terms.practice

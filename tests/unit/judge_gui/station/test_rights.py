@@ -114,7 +114,7 @@ def test_the_end_of_the_time_ends_a_visit(official, steps):
 
 
 def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(official):
-    """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
+    """A browser that can't draw a page of the menu shows CANNOT JUDGE in its place."""
     official.visit(("2468", "Rulings", "Find", "RULING\n", "No consequence", "The director"))
     assert isinstance(official.screen, at.OfficialPage)
     official.kiosk.show(at.NoVerdict("A fault of the program."))

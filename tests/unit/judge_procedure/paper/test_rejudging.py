@@ -196,7 +196,7 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     with pytest.raises(Unsound):
         judge_again(club, str(path))
     path.write_bytes(lexicon_of(after, "owl-combined", lengths=range(2, 9)))
-    with pytest.raises(CannotJudge, match="cannot judge by its lexicons"):
+    with pytest.raises(CannotJudge, match="can't judge by its lexicons"):
         judge_again(club, str(path))
     install(before)
     add_rules(most_words=1)

@@ -101,7 +101,7 @@ def test_the_board_renews_itself_after_a_fault_too_unless_somebody_reads_on(
     with monkeypatch.context() as once:
         once.setattr(inside.event_status, "today", fails)
         shown = inside.get("?still=yes")
-    assert ("The page cannot be shown" in shown, said in shown, inside.status) == (True, True, 503)
+    assert ("The page can't be shown" in shown, said in shown, inside.status) == (True, True, 503)
     assert inside.renews == "10; url=/board"
     assert "Club night" in inside.get()
     assert inside.renews == "10; url=/board"

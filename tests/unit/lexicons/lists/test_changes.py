@@ -37,7 +37,7 @@ def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order():
 def test_what_is_no_change_is_refused_with_its_line(lines_of):
     for row in lines_of["changes"]:
         refused = refusal(lambda: read(f"+ZANT\n{row['line']}\n-A1A\n"), ListRefused)  # noqa: B023
-        assert refused.what == "2 lines cannot be a change."
+        assert refused.what == "2 lines can't be a change."
         second = "0, line 3: '-A1A': character 2, '1' (U+0031), is a digit"
         assert refused.faults == (f"0, line 2: {row['fault']}", second), row
         assert "+WORD or -WORD" in refused.remedy
@@ -51,7 +51,7 @@ def test_a_file_of_another_encoding_or_without_a_change_is_refused():
     for content in ["", "\n", "# nothing\n"]:
         with pytest.raises(ListRefused, match="There is no change to apply"):
             read(content)
-    with pytest.raises(Missing, match="cannot be read"):
+    with pytest.raises(Missing, match="can't be read"):
         changes.read(["nowhere"], list_reading())
 
 

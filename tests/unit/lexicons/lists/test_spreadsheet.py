@@ -142,7 +142,7 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place():
     [
         (b'r="A1"', b'r="ZZ1"', "beyond row 999 or column 256"),
         (b'r="1"><c r="A1"', b'r="1000000000000"><c r="A1000000000000"', "beyond row 999"),
-        (b"<sheetData>", b"<sheetData><c", "cannot be read as a spreadsheet"),
+        (b"<sheetData>", b"<sheetData><c", "can't be read as a spreadsheet"),
     ],
     ids=["a column", "a row", "no XML"],
 )

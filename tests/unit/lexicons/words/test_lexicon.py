@@ -108,7 +108,7 @@ def contradiction(prove):
 def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(tmp_path, data):
     path = tmp_path / "base.lexicon"
     missing = refusal(lambda: Lexicon.read(str(path), "base"), Missing)
-    assert missing.what.startswith(f"{path} cannot be read")
+    assert missing.what.startswith(f"{path} can't be read")
     assert missing.remedy == "Install it: `judge lexicon install FILE`."
     for path in (tmp_path / "base.lexicon", tmp_path / "other.lexicon"):
         path.write_bytes(data)
@@ -232,7 +232,7 @@ def test_a_chain_that_cannot_judge_says_why(judge_over):
         if isinstance(error, Missing):
             assert "copy" in error.remedy, row
             continue
-        assert error.what == "The rule set club cannot judge by its lexicons.", row
+        assert error.what == "The rule set club can't judge by its lexicons.", row
         assert "`judge lexicon build LIST --alphabet english --lengths 2-15`" in error.remedy, row
 
 
