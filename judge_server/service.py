@@ -82,7 +82,7 @@ class Service(NamedTuple):
 
 
 @contextmanager
-def opened(options: ServerOptions, process: Process, address: str) -> Iterator[Service]:
+def open_service(options: ServerOptions, process: Process, address: str) -> Iterator[Service]:
     """Open the judge and the record, and end all of it; `CannotJudge` if there is none.
 
     The judge first: without it, nothing is locked. The end says what it can't record.

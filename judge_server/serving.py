@@ -18,7 +18,7 @@ from hypercorn.config import Config
 
 from judge_gui import Process
 from judge_server.addresses import address_of, is_any, is_host, is_loopback
-from judge_server.service import ServerOptions, opened
+from judge_server.service import ServerOptions, open_service
 from judge_server.web.guard import Guard
 from lexicons import CannotJudge, storage
 
@@ -54,7 +54,7 @@ def start(options: ServerOptions, process: Process) -> int:
         # Before the session begins: a signal must not leave it open.
         _set_on_signal(ended, runner.get_loop())
         address = address_of(options.name or options.host, port, secure=options.secure)
-        with opened(options, process, address) as service:
+        with open_service(options, process, address) as service:
             service.site.kiosks.start()
             process.say("\n".join([*service.lines, *described(options, address)]))
             allow_connections()

@@ -35,8 +35,8 @@ def form(page: FormPage, room: Room) -> Node:
     elif cards and rest and not room.upright:
         column = Column(*(_card(card, room) for card in cards), gap=room.gap(12))
         wide = Frame("", column, fixed=max(room.px(CARD_WIDE), column.least))
-        asked = _column(rest, page, room).growing()
-        body = [Row(wide, asked, gap=room.gap(24), align="top"), answer, Gap()]
+        beside = _column(rest, page, room).growing()
+        body = [Row(wide, beside, gap=room.gap(24), align="top"), answer, Gap()]
     else:
         is_menu = questions and questions[0].options and not (questions[0].heads or cards)
         shown = (_card(card, room) for card in cards)

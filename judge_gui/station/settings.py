@@ -100,8 +100,8 @@ class StationSettings:
                      does="" if people else nobody, sign="pin")  # fmt: skip
         tables, does = _("Not asked"), ""
         if "table" in profile.asks(rules):
-            named = profile.tables
-            tables = f"{first_to_last(named)} ({len(named)})" if named else _("Any")
+            own = profile.tables
+            tables = f"{first_to_last(own)} ({len(own)})" if own else _("Any")
             does = _("Players type their table")
         yield Option("tables", _("Tables"), value=tables, does=does, sign="table")
         yield Option("copy", _("Copy"), value=profile.backup or _("None"),
@@ -145,10 +145,10 @@ class StationSettings:
             hint = _("Such as 1-40, Stage. Empty: any table.")
         draft = ", ".join(map(str, contents.get("tables", ())))
         field = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
-        named = form.ask(field)()
+        tables = form.ask(field)()
         others = [prompt for prompt in self.profile.prompts or () if prompt != "table"]
-        prompts = [*others, "table"] if named or rules_ask else others
-        return Deed(_("Use this"), partial(self._set, tables=named or "", prompts=prompts))
+        prompts = [*others, "table"] if tables or rules_ask else others
+        return Deed(_("Use this"), partial(self._set, tables=tables or "", prompts=prompts))
 
     def _asks_copy(self, form: Form) -> Deed:
         form.head(_("Copy of record and report"))
@@ -196,8 +196,10 @@ class StationSettings:
         where = _("On a stick, or in this account's folders. Latest first.")
         none = _("No list is on a stick, or in this account's folders.")
         form.head(from_file.label, where if files else none)
-        named = [Option(path, os.path.basename(path), does=os.path.dirname(path)) for path in files]
-        path = form.pick("file", "", named)
+        options = [
+            Option(path, os.path.basename(path), does=os.path.dirname(path)) for path in files
+        ]
+        path = form.pick("file", "", options)
         form.head(_("Which list is it?"), os.path.basename(path))
         edition = form.pick("edition", "", lists.published())
         title = ""
@@ -248,9 +250,9 @@ class StationSettings:
 
 
 def _rows_of_tables(line: str) -> list[str]:
-    named = [part.strip() for part in plain(line).split(",") if part.strip()]
-    table_names(named)
-    return named
+    tables = [part.strip() for part in plain(line).split(",") if part.strip()]
+    table_names(tables)
+    return tables
 
 
 def _a_folder(line: str) -> str:

@@ -112,8 +112,8 @@ def keypad(screen: Screen, terms: StationTerms | None) -> Keypad:
 def _with_keypad(page: Page, keypad: Keypad) -> Page:
     """Return a page with keys, which take the room of all questions but the active one."""
     if isinstance(page, FormPage):
-        asked, actions = page.active_question, page.of(Slot.BACK, Slot.ON)
-        page = replace(page, parts=(asked,) if asked else (), actions=actions)
+        question, actions = page.active_question, page.of(Slot.BACK, Slot.ON)
+        page = replace(page, parts=(question,) if question else (), actions=actions)
     return replace(page, keypad=keypad)
 
 

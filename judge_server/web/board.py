@@ -83,11 +83,11 @@ class DirectorsBoard:
         """Return the route of a page; who isn't signed in is asked for a PIN."""
 
         def endpoint(request: Request) -> Response:
-            asked = self._request_of(request, request.query_params)
-            if asked is None:
+            board_request = self._request_of(request, request.query_params)
+            if board_request is None:
                 return self.pin_page()
             try:
-                return self._sent(page(asked), asked, request)
+                return self._sent(page(board_request), board_request, request)
             except Exception as error:  # the board comes back by itself
                 return _failed(as_judge_error(error), seconds=REFRESH)
 
@@ -117,7 +117,7 @@ class DirectorsBoard:
         return BoardRequest(visit, {**fields, **request.path_params}) if visit else None
 
     def _sent(
-        self, page: BoardPage | Response | str, asked: BoardRequest, request: Request
+        self, page: BoardPage | Response | str, board_request: BoardRequest, request: Request
     ) -> Response:
         match page:
             case str():
@@ -129,7 +129,7 @@ class DirectorsBoard:
             page.template,
             secret=self.tokens.secret_of(request),
             event=self.served.journal.event,
-            person=asked.visit.person.name or "",
+            person=board_request.visit.person.name or "",
             local=clock.local,
             now=clock.local(clock.now()),
             **page.facts,

@@ -79,7 +79,7 @@ class BoardTask(NamedTuple):
     def buttons(self) -> Sequence[Button]:
         """The buttons of its page. A page with one choice has one for each answer."""
         page = self.work.page()
-        choices = [asked.field for asked in page.fields if asked.field.look is FieldLook.CHOICE]
+        choices = [state.field for state in page.fields if state.field.look is FieldLook.CHOICE]
         if len(choices) == 1:
             return [
                 _button(self.work.page({choices[0].name: option.key}), number)
@@ -175,8 +175,8 @@ class BoardAccess:
         with self.acting(visit):
             self.session.record(Entry(kind=Kind.MENU_OPENED))
         token = new_token()
-        kept = {key: each for key, each in self.visits.items() if self._goes_on(each)}
-        self.visits = {**kept, hashed(token): visit}
+        others = {key: kept for key, kept in self.visits.items() if self._goes_on(kept)}
+        self.visits = {**others, hashed(token): visit}
         return token
 
     def duty(self, who: str = "") -> Duty:

@@ -223,7 +223,7 @@ class BoardPages:
         if "back" in fields:
             visit.leave()
         elif task and not task.work.outcome and task.number == number_in(fields, "number"):
-            names = [asked.field.name for asked in task.work.page().fields]
+            names = [state.field.name for state in task.work.page().fields]
             task.work.take({n: str(fields[n])[: LONGEST_TEXT + 1] for n in names if n in fields})
             if digest := str(fields.get("press", "")):
                 task.work.press(digest)

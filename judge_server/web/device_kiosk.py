@@ -26,7 +26,7 @@ from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras
 from judge_server.web.paired_devices import Device, Devices
-from judge_server.web.refusals import as_judge_error, faults_told, tell_operator
+from judge_server.web.refusals import as_judge_error, report_to_operator, reporting_faults
 from judge_server.web.served_event import ServedEvent
 from lexicons import Adjudicator, CannotJudge, JudgeError
 from lexicons.language import _
@@ -109,13 +109,13 @@ class DeviceWorker(Worker):
             return super().work(screen)
         except Exception as error:
             fault = as_judge_error(error)
-            with faults_told():
+            with reporting_faults():
                 self.record_refusal(screen, fault)
             return Failed(str(fault))
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way; go on without it if that is a fault."""
-        with faults_told():
+        with reporting_faults():
             super().note(screen)
 
     def look(self) -> Failed | AnotherDay | None:
@@ -127,7 +127,7 @@ class DeviceWorker(Worker):
 
     def settled_elsewhere(self, call: int) -> Event | None:
         """Return what became of a call; None while it is open, or after a fault."""
-        with faults_told():
+        with reporting_faults():
             return super().settled_elsewhere(call)
         return None
 
@@ -216,11 +216,11 @@ class DeviceKiosk:
         with self.browser.lock:
             self.browser.end()
             if station.session and not station.session.is_ended:
-                with faults_told():  # it must not keep the others from their end
+                with reporting_faults():  # it must not keep the others from their end
                     station.note.interrupted(station.session)  # nobody may come back to see it
-                with faults_told():
+                with reporting_faults():
                     closed = ending.end_session(station)
                     if closed.unrecorded and not closed.event:  # else its journal says so
                         what = f"The end of {station.name} was not recorded."
-                        tell_operator(f"{what}\n  {closed.unrecorded}")
+                        report_to_operator(f"{what}\n  {closed.unrecorded}")
             station.opening.release()

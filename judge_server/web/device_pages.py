@@ -22,7 +22,7 @@ from judge_server.web.device_wording import Notice
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device, NotPaired
 from judge_server.web.pairing_pages import Answer, PairingPages
-from judge_server.web.refusals import as_judge_error, faults_told
+from judge_server.web.refusals import as_judge_error, reporting_faults
 from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
 
@@ -186,7 +186,7 @@ class DevicePages:
         except JudgeError:
             return ""
         if browser.kiosk.is_left:
-            with faults_told():  # the browser is asked for a card all the same
+            with reporting_faults():  # the browser is asked for a card all the same
                 self.kiosks.unpair(device.marker)
         return visit
 

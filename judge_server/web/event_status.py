@@ -155,12 +155,12 @@ class EventStatus:
 
         What stations without a round have recorded counts in each.
         """
-        asked, calls = challenges([*today]), [*calls]
-        latest = max((e.round for e in (*asked, *calls)), default=None, key=lambda r: r or 0)
+        challenged, calls = challenges([*today]), [*calls]
+        latest = max((e.round for e in (*challenged, *calls)), default=None, key=lambda r: r or 0)
         rounds, shown = self.kiosks.devices.rounds or [latest], {}
         for round in sorted(rounds, key=lambda r: r or 0, reverse=True):
             at = Seat(round=round)
-            counts = Counter(e.table for e in asked if not in_another_round(e.seat, at))
+            counts = Counter(e.table for e in challenged if not in_another_round(e.seat, at))
             calling = {call.table for call in calls if not in_another_round(call.seat, at)}
             names = filter(None, {*self.served.profile.tables, *counts, *calling})
             shown[round] = [Table(name, counts[name], name in calling) for name in in_order(names)]

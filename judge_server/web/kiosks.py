@@ -10,7 +10,7 @@ from judge_record.entry import Kind
 from judge_record.official import Person
 from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.paired_devices import Device, Devices, NotPaired, new_device
-from judge_server.web.refusals import faults_told
+from judge_server.web.refusals import reporting_faults
 from judge_server.web.served_event import ServedEvent
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -182,7 +182,7 @@ class Kiosks:
         kiosks = list(self.running.values())
         ticks = [kiosk.tick for kiosk in kiosks if kiosk.browser.uses_record is of_record]
         for due in (*ticks, *([self.served.times_asked.read] if of_record else [])):
-            with faults_told():  # whoever asks next meets it, too
+            with reporting_faults():  # whoever asks next meets it, too
                 due()
 
     def close(self) -> None:

@@ -87,10 +87,10 @@ class PairingPages:
         return RedirectResponse("/", 303)
 
 
-def card_in(named: Mapping[str, str]) -> Card | None:
+def card_in(query: Mapping[str, str]) -> Card | None:
     """Return the card that an address names; None if it names none."""
-    round = number_in(named, "round", MOST_ROUNDS) or None
-    return next((Card(use, named[use], round) for use in Use if use in named), None)
+    round = number_in(query, "round", MOST_ROUNDS) or None
+    return next((Card(use, query[use], round) for use in Use if use in query), None)
 
 
 def cards_typed(place: str, rounds: Iterable[int]) -> Iterator[Card]:
@@ -102,8 +102,8 @@ def cards_typed(place: str, rounds: Iterable[int]) -> Iterator[Card]:
     ['table 02, round 1', 'TABLE2', '2']
     """
     yield Card(Use.STATION, place)
-    named = place.partition(",")[0]
-    for typed in dict.fromkeys([named, *named.split()[-1:]]):
+    name = place.partition(",")[0]
+    for typed in dict.fromkeys([name, *name.split()[-1:]]):
         with suppress(Misread):  # no table has such a name
             table = normal_table(typed)
             yield Card(Use.VENUE, table)

@@ -45,21 +45,21 @@ def as_judge_error(error: Exception) -> JudgeError:
         _("A fault of the program itself ({kind}).", kind=kind),
         remedy=_("If the words were judged, the record holds the ruling."),
     )
-    tell_operator(fault.what)
+    report_to_operator(fault.what)
     return fault
 
 
 @contextmanager
-def faults_told() -> Iterator[None]:
+def reporting_faults() -> Iterator[None]:
     """Go on after a fault, which the operator sees: one of the program, or an error of ours."""
     try:
         yield
     except Exception as error:
         if (fault := as_judge_error(error)) is error:
-            tell_operator(fault.what)  # its faults could name what was typed
+            report_to_operator(fault.what)  # its faults could name what was typed
 
 
-def tell_operator(fault: str) -> None:
+def report_to_operator(fault: str) -> None:
     """Write a fault to standard error, once a minute: a device may meet it each second."""
     write_fault(fault, monotonic() // TOLD_AGAIN)
 

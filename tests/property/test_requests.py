@@ -18,7 +18,7 @@ from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import set_pin
 from judge_record.entry import RULINGS
-from judge_server.service import ServerOptions, opened
+from judge_server.service import ServerOptions, open_service
 from tests.support.clubs import club
 from tests.support.journals import open_event_in
 
@@ -57,7 +57,7 @@ def served(home):
     club(home)
     set_pin(str(home / "profiles" / "kiosk.toml"), "2468", "AB", "director")
     options, at = ServerOptions(event="Open"), "http://testserver/"
-    with opened(options, CommandProcess(), at) as hall, TestClient(hall.site.app) as stranger:
+    with open_service(options, CommandProcess(), at) as hall, TestClient(hall.site.app) as stranger:
         app = hall.site.app
         app.knows = lambda _request: "anybody"  # nobody asks too often
         kiosk, director = TestClient(app), TestClient(app)

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.stations import CommandProcess
-from judge_server.service import ServerOptions, opened
+from judge_server.service import ServerOptions, open_service
 
 
 @pytest.fixture
@@ -16,7 +16,9 @@ def start(club):
 
         def start(**options):
             given = ServerOptions(**{"rules": "club", **options})
-            service = ends.enter_context(opened(given, CommandProcess(), "http://testserver/"))
+            service = ends.enter_context(
+                open_service(given, CommandProcess(), "http://testserver/")
+            )
             return ends.enter_context(TestClient(service.site.app))
 
         yield start

@@ -19,7 +19,7 @@ from judge_cli.stations import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.summary import at_work
 from judge_server import addresses, serving
-from judge_server.service import ServerOptions, opened
+from judge_server.service import ServerOptions, open_service
 from judge_server.serving import listen
 from judge_server.web.guard import Guard
 from lexicons import CannotJudge
@@ -217,7 +217,7 @@ def test_a_server_whose_record_cannot_be_read_at_its_end_ends_its_session(start,
     options = ServerOptions(rules="club", event="Open")
     with monkeypatch.context() as patch, ExitStack() as ends:
         patch.setattr("judge_server.service.waiting_calls", fail)
-        ends.enter_context(opened(options, CommandProcess(), "http://testserver/"))
+        ends.enter_context(open_service(options, CommandProcess(), "http://testserver/"))
         with pytest.raises(CannotJudge, match="full"):
             ends.close()
     assert not at_work(open_event_in(home))

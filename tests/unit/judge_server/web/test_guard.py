@@ -14,7 +14,7 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import set_pin
 from judge_server.web import guard
 from judge_server.web.guard import HEADERS, LARGEST_BODY, Guard, Rate
-from judge_server.web.refusals import faults_told
+from judge_server.web.refusals import reporting_faults
 from lexicons import CannotJudge
 
 
@@ -153,6 +153,6 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(monkeypatch):
 
 
 def test_an_operator_reads_what_failed_and_nothing_that_was_typed(capsys):
-    with faults_told():
+    with reporting_faults():
         raise CannotJudge("It fails.", faults=["ZANT"], remedy="Type ZANT again.")
     assert capsys.readouterr().err == "It fails.\n"
