@@ -76,41 +76,42 @@ def desk(options: DeskOptions) -> int:
 
 def start(options: DeskOptions) -> None:
     """Run a session at this terminal until it is ended. Raises `JudgeError` if it can't begin."""
-    terminal = Terminal()
-    library = Library()
+    terminal, library = Terminal(), Library()
     files = check_taken(library)
-    rules_id = library.default_rules() if options.rules_id is None else options.rules_id
-    judge = library.adjudicator(rules_id, proved=True)
-    station = options.station or plain_or(platform.node(), "desk")
+    judge = library.adjudicator(options.rules_id or library.default_rules(), proved=True)
     profile = Profile.of_machine(library)
-    record, live, event = options.record, terminal.live, options.event
-    place = place_at(record or profile.record, library.home)
     opening = Opening(
-        library.home, station, place=place, clock=SystemClock(), runs_on=RunsOn.here(version)
-    )
+        library.home, options.station or plain_or(platform.node(), "desk"),
+        place=place_at(options.record or profile.record, library.home),
+        clock=SystemClock(), runs_on=RunsOn.here(version),
+    )  # fmt: skip
+    place = [options.record] if options.record else []
+    close = command_line("journal", "close", *place)
     try:
         opening.take()
-        close = command_line("journal", "close", *([record] if record else []))
-        looked, tables = options.looked, not options.no_tables
         begins = event_of(
-            opening, event, looked=bool(looked), usual=profile.event, live=live, close=close
-        )
-        begun, by = terminal.play(beginning(begins, options.by, live=live))
+            opening, options.event, looked=bool(options.looked), usual=profile.event,
+            live=terminal.live, close=close,
+        )  # fmt: skip
+        begun, by = terminal.play(beginning(begins, options.by, live=terminal.live))
         session = opening.session(
             judge, begun.journal, acting=profile.nobody, files=files, by=by,
-            looked=profile.who_looked(looked),
+            looked=profile.who_looked(options.looked),
         )  # fmt: skip
+        tables = not options.no_tables
         duty = Duty(session, profile, by=by, has_door=False, asks_table=tables)
-        pages = DeskPages(duty, large=live)
-        sitting = Sitting(pages, tables=tables, close="" if files else close)
+        pages = DeskPages(duty, large=terminal.live)
         settings = {"desk": True, "prompts": ("table",) if tables else ()}
         notes = [
             *filter(None, [breach(judge.rules, settings)]),
             *event_start.event_before(begun),
-            *event_start.other_event(begun.journal.event, event or profile.event),
+            *event_start.other_event(begun.journal.event, options.event or profile.event),
             *event_start.change_warnings(session.changed),
         ]
-        terminal.play(sitting.run(pages.opening(session.journal.head(), notes)))
+        welcome = pages.opening(session.journal.head(), notes)
+        # What was prepared is closed by nobody: `finish` gathers it, and compares its number.
+        sitting = Sitting(pages, tables=tables, close="" if files else close)
+        terminal.play(sitting.run(welcome))
         terminal.end()
     finally:
         opening.release()

@@ -55,7 +55,7 @@ class Sitting:
                 try:
                     doing = self.take_slip((yield from self.show((yield from doing))))
                 except QuestionLeft as left:  # a command can be typed at whatever question
-                    doing = self.do_command(left.name, left.rest)
+                    doing = self.leave_for(left.name, left.rest)
                 except Misread as fault:
                     doing = self.take_slip(str(fault))
                 except CannotJudge as why:
@@ -174,7 +174,7 @@ class Sitting:
 
     # -- tasks ---------------------------------------------------------------------------------
 
-    def do_task(self, name: str, given: Mapping[str, str], *above: str) -> Dialogue[Outcome]:
+    def run_task(self, name: str, given: Mapping[str, str], *above: str) -> Dialogue[Outcome]:
         work = TaskInProgress(BY_NAME[name], self.duty, given)
         lines = TaskLines(work, "\n".join((*self.pages.where, *above)), self.pages.cannot_judge)
         try:
@@ -190,19 +190,19 @@ class Sitting:
     def follow(self, ended: Done | Next) -> Dialogue[Outcome]:
         if isinstance(ended, Done):
             return ended
-        return (yield from self.do_task(ended.task, ended.given, ended.line))
+        return (yield from self.run_task(ended.task, ended.given, ended.line))
 
-    def do_command(self, name: str, typed: str) -> Dialogue[Outcome]:
-        """Do what was typed after `/`. A task about a ruling takes the last if none is named."""
+    def leave_for(self, name: str, typed: str) -> Dialogue[Outcome]:
+        """Do what was typed after `/`. A task about a ruling is about the last if none is named."""
         if not name:
             return (yield from self.take_slip(""))
         task = BY_NAME.get(name)
         if task and task.subject == "ruling" and self.last:
             typed = typed or str(self.last.number)
-        return (yield from self.do(name, typed))
+        return (yield from self.run_command(name, typed))
 
-    def do(self, name: str, typed: str) -> Dialogue[Outcome]:
-        """Do a task by its name, on what was typed after it; or what the desk alone has."""
+    def run_command(self, name: str, typed: str) -> Dialogue[Outcome]:
+        """Do a task, on what was typed after its name; or what the desk alone has."""
         match name:
             case "?":
                 return (yield from self.choose_task())
@@ -213,7 +213,7 @@ class Sitting:
         if (task := BY_NAME.get(name)) is None:
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
         field = name if task.subject == "station" else task.subject
-        return (yield from self.do_task(name, {field: typed} if typed else {}))
+        return (yield from self.run_task(name, {field: typed} if typed else {}))
 
     # -- what the desk alone has -------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class Sitting:
         said = _("At any question you can also type {names}. / alone goes back.",
                  names=", ".join(f"/{option.key}" for option in offered))  # fmt: skip
         chosen = yield from self.choose(offered, said)
-        return (yield from self.do(chosen, ""))
+        return (yield from self.run_command(chosen, ""))
 
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
         """Let another judge take over. Nothing typed takes no initials away that are needed."""

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 
 import click
 
@@ -44,7 +45,6 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
 
 # -- build ------------------------------------------------------------------------------------
 
-EVERY = 1 << 40  # findings of a kind
 #: How a report of what was left out begins: source, line, entry, why.
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
 
@@ -121,7 +121,7 @@ def build(
         output_file.refuse(left_out, REPORT, sources)
     report = read(
         sources, reading.for_lists(library), "" if only else edition,
-        as_is=reading.as_is, most_kept=EVERY if left_out else MOST_SHOWN,
+        as_is=reading.as_is, most_kept=sys.maxsize if left_out else MOST_SHOWN,
     )  # fmt: skip
     if only:
         report = report.of_lengths(only)
