@@ -89,7 +89,9 @@ def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | N
 def _asked_pin(name: str) -> str:
     """Ask for a PIN; `UsageError` if there is no terminal."""
     if not output.can_ask():
-        raise click.UsageError(f"The PIN of {name} is asked at a terminal. Else: --pins FILE")
+        raise click.UsageError(
+            f"The PIN of {name} is asked at a terminal. Without one, give --pins FILE."
+        )
     return typed_pin(f" of {name}")
 
 

@@ -54,19 +54,7 @@ def prepare(
     folder = EventFolder(path)
     before = Plan.read(folder.path)
     folder.refuse_finished(before.name)
-    plan = before.with_answers(answers)
-    if pins and plan.profile:  # the file names everybody
-        plan = replace(plan, profile={k: v for k, v in plan.profile.items() if k != "holder"})
-    if not before.name:
-        plan = answered(plan, [name for name, value in answers.items() if value is not None])
-    if not plan.name:
-        raise CannotJudge("The event has no name.", remedy="Give it one: --name NAME.")
-    plan = replace(plan, id=plan.id or os.urandom(4).hex()).checked()
-    if not before.name and output.can_ask():  # nobody answers all questions twice
-        folder.put(replace(plan, lists=()).text.encode(), PLAN_PATH)
-    if not plan.stations:
-        what = "The event has no station."
-        raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
+    plan = _planned(folder, before, answers, names_everybody=pins is not None)
     old = _contents_before(folder, anew=pins is not None and least > 1)
     language, library = language_for(plan.language, os.environ), Library()
     lexicons, rules = lexicons_of(library, plan)
@@ -81,10 +69,38 @@ def prepare(
     add_rules(library, rules)
     for lexicon in lexicons:
         output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
-    contents, code = _write(library, folder, before, plan, rules, hashes, old, least)
+    files = _files(library, folder, before, plan, rules, hashes)
+    contents = _contents(library, plan, rules, files, old, least)
+    if old and contents != old:
+        _say_what_differs(folder, old, contents, kept=None if pins else hashes)
+    code = _proved_code(contents, files)
+    _put(folder, contents, files, hashes)
     language.use()
     _write_papers(folder, plan, rules, contents, code)
     _say_changes(folder)
+
+
+def _planned(
+    folder: EventFolder, before: Plan, answers: Mapping[str, object], *, names_everybody: bool
+) -> Plan:
+    """Return the plan that answers make of the one before; of a new event, the rest is asked.
+
+    With a file that `names_everybody`, no PIN of the plan stays. `JudgeError` if it lacks anything.
+    """
+    plan = before.with_answers(answers)
+    if names_everybody and plan.profile:
+        plan = replace(plan, profile={k: v for k, v in plan.profile.items() if k != "holder"})
+    if not before.name:
+        plan = answered(plan, [name for name, value in answers.items() if value is not None])
+    if not plan.name:
+        raise CannotJudge("The event has no name.", remedy="Give it one: --name NAME.")
+    plan = replace(plan, id=plan.id or os.urandom(4).hex()).checked()
+    if not before.name and output.can_ask():  # nobody answers all questions twice
+        folder.put(replace(plan, lists=()).text.encode(), PLAN_PATH)
+    if not plan.stations:
+        what = "The event has no station."
+        raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
+    return plan
 
 
 def _say_changes(folder: EventFolder) -> None:
@@ -106,34 +122,37 @@ def _say_changes(folder: EventFolder) -> None:
 # -- the files of the event ------------------------------------------------------------------------
 
 
-def _write(
-    library: Library, folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes,
-    old: Contents | None, least: int,
-) -> tuple[Contents, str]:  # fmt: skip
-    """Write what stations take; say what they'll judge by. Return its contents, and their CODE.
-
-    Raises `JudgeError`. What is missing or refused is found before the first file is written.
-    """
+def _files(
+    library: Library, folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes
+) -> dict[str, bytes]:
+    """Return the files that stations take, by their paths. `CannotJudge` if one is missing."""
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
-    kept = folder.read(PLAN_PATH)
-    files = {
+    kept = folder.read(PLAN_PATH)  # with the comments of whoever wrote it
+    return {
         PLAN_PATH: kept if kept and plan == before else plan.text.encode(),
         **gathered(library, rules.id, settings),
     }
-    number = old.number if old else 1
+
+
+def _contents(
+    library: Library, plan: Plan, rules: RuleSet, files: Mapping[str, bytes],
+    old: Contents | None, least: int,
+) -> Contents:  # fmt: skip
+    """Return the contents of files: with a higher number than the `old` ones, if they differ."""
     contents = Contents(
         event=plan.name,
         id=plan.id,
-        number=number,
+        number=old.number if old else 1,
         rules=rules.id,
         files={path: Fingerprint.of(data) for path, data in files.items()},
         holds=fingerprints_of(library, library.adjudicator(rules.id, proved=True)),
     )
-    if old and contents != old:
-        number += 1
-        _say_what_differs(folder, old, contents, pins)
-    contents = replace(contents, number=max(number, least))
-    code = _proved_code(contents, files)
+    number = contents.number + bool(old and contents != old)
+    return replace(contents, number=max(number, least))
+
+
+def _put(folder: EventFolder, contents: Contents, files: Mapping[str, bytes], pins: bytes) -> None:
+    """Write what stations take. All was proved before: nothing else is refused by now."""
     # First, so that no folder has the other files without it. If the stick is full after it, no
     # station takes a file: they aren't those that it names.
     folder.put(contents.data, CONTENTS_FILE)
@@ -142,7 +161,6 @@ def _write(
     for path, data in files.items():
         private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, path, private=private)
-    return contents, code
 
 
 def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
@@ -169,8 +187,13 @@ def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
     )
 
 
-def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> None:
-    """Say what is not as it was before. Whoever had the stick could change every file."""
+def _say_what_differs(
+    folder: EventFolder, old: Contents, new: Contents, kept: bytes | None
+) -> None:
+    """Say what is not as it was before. Whoever had the stick could change every file.
+
+    `kept` are the PINs that are not all set again.
+    """
     output.say(
         f"The files before: FILE {old.code}. If the paper has another code, somebody"
         " changed them: set all PINs again with --pins."
@@ -182,10 +205,12 @@ def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, pins: b
                 for said in (old, new)
             )
             output.say(f"  {name}: {before} -> {after}")
+    if kept is None:
+        return
     profile = folder.read(PROFILE_PATH) or b""
     if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
         output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
-    if not profile.endswith(pins):
+    if not profile.endswith(kept):
         output.say("  The PINs changed. If you didn't change them, set all PINs again with --pins.")
 
 
