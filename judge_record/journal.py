@@ -11,16 +11,16 @@ end of a journal proves itself only against a head that was written down elsewhe
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
 from typing import TypeVar
 
 from judge_record.entry import Entry
 from judge_record.head import Head
-from judge_record.line import Broken, check, entry_in, exported, first_fault, sealed
+from judge_record.line import Broken, Row, check, entry_in, exported, first_fault, sealed
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, Turn, all_rows, ends_of, insert, readable_rows
+from judge_record.store import Busy, Run, Store, Turn, all_rows, ends_of, insert, readable_rows
 from lexicons import storage
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
@@ -111,10 +111,7 @@ class Journal:
 
     def verify(self) -> str:
         """Return the first thing that is wrong, or ""."""
-        try:
-            return first_fault(all_rows(self.store))
-        except Unsound as error:
-            return "; ".join((error.what, *error.faults))
+        return rows_to_copy(self.store)[1]
 
 
 class Transaction(Reader):
@@ -155,6 +152,23 @@ class Transaction(Reader):
 # -- copies ---------------------------------------------------------------------------------------
 
 
+def rows_to_copy(store: Store) -> tuple[Iterable[Row], str]:
+    """Return all that can be read of a journal, and the first thing that is wrong with it, or "".
+
+    Raises `CannotJudge` if nothing can be read for another reason than damage.
+    """
+    try:
+        fault = first_fault(all_rows(store))
+    except Busy:
+        raise
+    except CannotJudge as error:  # it is damaged, or on a disk that fails
+        rows = [*readable_rows(store)]
+        if not rows and not isinstance(error, Unsound):
+            raise
+        return rows, error.in_one_line
+    return readable_rows(store) if fault else all_rows(store), fault
+
+
 def check_folder(folder: str) -> None:
     """Raise `CannotJudge` if the folder for copies isn't there."""
     if not os.path.isdir(folder):
@@ -170,10 +184,9 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """
     check_folder(folder)
     name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
-    rows = all_rows(journal.store)
-    if journal.verify():
+    rows, fault = rows_to_copy(journal.store)
+    if fault:
         name += DAMAGED_EXPORT
-        rows = readable_rows(journal.store)
     else:
         name += f"-{journal.head().seal[:8]}.jsonl" if apart else ".jsonl"
     path = os.path.join(os.path.abspath(folder), name)

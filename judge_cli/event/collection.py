@@ -10,7 +10,7 @@ from judge_cli.output import command_line
 from judge_procedure.event_start import is_event_of
 from judge_procedure.paper.report_doubts import Doubt, of_forks
 from judge_procedure.timeline import JournalRecord, Timeline
-from judge_record.journal import DAMAGED_EXPORT, Journal, back_up
+from judge_record.journal import DAMAGED_EXPORT, Journal, back_up, rows_to_copy
 from judge_record.line import exported
 from judge_record.place import DAMAGED_ENDING, ENDING, place_at
 from judge_record.sqlite import SqliteStore
@@ -159,7 +159,7 @@ def _copy_journals(folder: EventFolder, stores: Iterable[Store], event: str) -> 
             is_own = is_event_of(event, journal.event)
         except JudgeError as error:
             has_name = os.path.basename(store.path).startswith(f"{storage.slug(event)}-")
-            is_own = isinstance(error, Unsound) and has_name
+            is_own = has_name and (isinstance(error, Unsound) or any(readable_rows(store)))
             if not is_own:
                 output.say(SkippedFile(store.path, error.what).text)
         if is_own:
@@ -189,10 +189,11 @@ def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
         os.makedirs(target, exist_ok=True)
     except OSError as error:
         raise unusable(target, storage.reason_of(error)) from None
-    if journal is None or journal.verify():
+    rows, fault = rows_to_copy(store)
+    if journal is None or fault:
         stem, _ending = os.path.splitext(os.path.basename(store.path))
         path = f"{RECORDS_FOLDER}/{storage.slug(stem)}{DAMAGED_EXPORT}"
-        data = "".join(exported(readable_rows(store))).encode()
+        data = "".join(exported(rows)).encode()
         longest = max(data, folder.read(path) or b"", key=len)  # a disk may fail on
         folder.put(longest, path, private=True)
         return folder.at(path)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge_procedure.timeline import JournalRecord
+from judge_record import store
 from judge_record.event import begin_event, close_event, event_here, open_event
 from judge_record.journal import back_up
 from judge_record.line import exported_entry
@@ -125,6 +126,29 @@ def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(in_file, tmp_path)
     assert damaged != sound
     assert '"two"' in damaged.read_text()
     assert '"one"' in sound.read_text()
+
+
+@pytest.mark.parametrize("left", [0, 1, 3])
+def test_what_a_failing_disk_still_gives_is_backed_up(in_file, tmp_path, monkeypatch, left):
+    for number in range(4):
+        in_file.append(note(str(number)))
+    whole, select = export_of(in_file), store.select
+
+    def failing(of, *query):
+        rows = select(of, *query)
+        if any(number > left for number, _seal, _line in rows):
+            raise store.unusable(of.path, "disk I/O error")
+        return rows
+
+    monkeypatch.setattr(store, "select", failing)
+    if left:
+        kept = Path(back_up(in_file, str(tmp_path)))
+        assert kept.read_text() == "".join(whole.splitlines(keepends=True)[:left])
+        assert kept.name.endswith("-damaged.jsonl")
+    else:
+        with pytest.raises(CannotJudge, match="disk I/O error"):
+            back_up(in_file, str(tmp_path))
+        assert not any(tmp_path.glob("*.jsonl"))
 
 
 def test_what_names_no_place_is_refused_in_the_language_of_the_process_without_its_password():
