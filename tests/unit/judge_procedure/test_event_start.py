@@ -8,6 +8,7 @@ from judge_procedure.event_start import event_at, new_day_page, other_event
 from judge_record.reader import Reader
 from lexicons import CannotJudge, Unsound
 from tests.record.damage import rows_in, write
+from tests.support import asking
 from tests.support.asking import ask, session_at
 from tests.support.clocks import MovedClock
 from tests.support.journals import begin_event_in, opening_in
@@ -52,14 +53,17 @@ def test_before_a_record_of_another_day_goes_on_somebody_is_asked_once_a_day(tmp
     clock.wait(timedelta(days=7))
     assert new_day_page(opening, journal, "") is None, "it has no challenge: it was prepared"
     clock.wait(timedelta(days=-7))
-    ask(session_at(journal, "desk 1", clock=clock), "ZANT")
+    session = session_at(journal, "desk 1", clock=clock)
+    ask(session, "ZANT")
+    waiting = asking.call(session, "overlap", "word judge", ["ZANT"])
     assert new_day_page(opening, journal, "") is None, "it is of today"
     clock.wait(timedelta(days=7))
     page = new_day_page(opening, journal, "Our Club")
     assert page.line == "The last one was on 20 November 2026. It has 1 challenge."
     new, same = page.fields[0].field.options
     assert (new.when, same.when) == ("Our Club, 2026-11-27", "Our Club")
-    assert "20 November 2026 is ended first." in new.does
+    ends = f"20 November 2026 is ended first. Calls without an answer: {waiting.number}."
+    assert ends in new.does
     ask(session_at(journal, "desk 2", clock=clock), "BLORP")
     assert new_day_page(opening, journal, "Our Club") is None, "somebody has let it go on"
 
