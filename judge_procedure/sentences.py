@@ -118,22 +118,19 @@ def stage_line(rules: RuleSet, stage: Stage, title: str) -> RuleSentence:
 # -- before a verdict ------------------------------------------------------------------------------
 
 
-def words_only(rules: RuleSet, *, cited: bool = False) -> str:
+def words_only(rules: RuleSet) -> str:
     """Return that only words are judged, and whom players call about the placement of tiles.
 
-    If it is `cited`, it names the rules on placement, where the rulebook has some.
-
     >>> from lexicons import Library
-    >>> words_only(Library().rules("sanspa-1999"), cited=True)
+    >>> words_only(Library().rules("sanspa-1999"))
     'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
     """
-    return " ".join((_("Only words are judged."), on_placement(rules, cited=cited)))
+    return " ".join((_("Only words are judged."), on_placement(rules)))
 
 
-def on_placement(rules: RuleSet, *, cited: bool) -> str:
+def on_placement(rules: RuleSet) -> str:
     """Return whom players call about the placement of tiles."""
-    number = rules.cites(rulebook.ChallengeSection.placement) if cited else ""
-    topic = RuleSentence(_("Placement of tiles"), number)
+    topic = RuleSentence(_("Placement of tiles"), rules.cites(rulebook.ChallengeSection.placement))
     return with_label(topic.cited, names.calling(names.in_charge(rules)))
 
 

@@ -53,7 +53,7 @@ class DeskPages:
             *at_every_use(self.rules, self.judge.lexicons),
             *(() if self.large else (codes.with_name(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
-            sentences.words_only(self.rules, cited=True),
+            sentences.words_only(self.rules),
             _("Type ? at a prompt to see what can be done, /end to end the session."),
         )
 

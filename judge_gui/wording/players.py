@@ -65,7 +65,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
         ),
         facts=(
             *([Fact("clock", _("Before you begin:"), before)] if before else []),
-            Fact("tiles", _("Only words are judged."), sentences.on_placement(rules, cited=True)),
+            Fact("tiles", _("Only words are judged."), sentences.on_placement(rules)),
             Fact("scales", _("All words get one verdict.")),
         ),
         panels=(
