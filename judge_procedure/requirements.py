@@ -1,16 +1,14 @@
-"""What a rulebook requires of machines, desks and players' devices, and what the program adds."""
+"""What a rulebook requires of machines, desks and players' devices."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import RuleSentence, page_sentences, sheet_sentence
-from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rules.rule_set import RuleSet
-from lexicons.rules.rulebook import Party, Procedure, Way
+from lexicons.rules.rulebook import Procedure, Way
 
 
 class Requirement(NamedTuple):
@@ -99,65 +97,4 @@ def refuse_devices(rules: RuleSet) -> None:
             devices_not_named(rules).text,
             faults=[sentence.cited for sentence in said],
             remedy=_("Let the players judge at a kiosk, or ask the word judge."),
-        )
-
-
-def additions(rules: RuleSet) -> Iterator[str]:
-    """Yield what no rule says, and the program does; in English, as clauses are."""
-    procedure, calls = rules.procedure, names.authority(rules).value
-    settles = calls if calls in ("director", "adjudicator") else "word judge"
-    minutes, hours = WHILE_PLAY_LASTS // 60, WHILE_ROUND_LASTS // 3600
-    yield (
-        "A challenge that shares words with another one of its table waits for a person, if that"
-        f" was in the last {minutes} minutes, or in the same round and the last {hours} hours. The"
-        f" page calls the {calls}; the {settles}'s PIN settles it. Players don't learn which words."
-        " Words that challenges of two tables share are only recorded."
-    )
-    yield (
-        f"If the same words come from a table again within {minutes} minutes, the players say"
-        " whether it's the same play. If it is, the ruling is shown again, and nothing is judged."
-        " Another play is judged: its verdict is known anyway, and the record names both. If a"
-        f" person ruled on the words, then or in the same round, the page calls the {calls}: no"
-        " machine overturns that ruling."
-    )
-    yield (
-        "A person's ruling on words that already have one is the next opinion, by hand. The page"
-        " shows what it overturns. After the last opinion in the rulebook, or if a machine's answer"
-        " is final, only the director can enter one, for a fault of the machine or the program,"
-        " which the record states."
-    )
-    yield (
-        "The director can make a play void: no ruling on it counts any more. The director can waive"
-        " what follows from a ruling. Both are recorded."
-    )
-    if procedure.retyping == "players":
-        yield (
-            "Mistyped words are judged again only after a person has compared them with the first"
-            " ones: once a round at each table, and only for typing errors. Otherwise the director"
-            " decides."
-        )
-    else:
-        silent = "" if procedure.retyping else " The rulebook is silent."
-        yield f"Only the director can have mistyped words typed again.{silent}"
-    yield (
-        "Refused before any look-up, with every reason: words with other letters, of 1 letter or of"
-        f" more than {rules.longest_word} letters, and more than {rules.most_words} words."
-    )
-    yield "JUDGE counts only a moment after the words are shown. Every verdict takes the same time."
-    yield "Every ruling is recorded, with the words, before it is shown. Players see its receipt."
-    if not rules.cites(Party.authority):
-        yield f"The rulebook doesn't say whom the program calls. It calls the {calls}."
-    if procedure.self_adjudication is False:  # a word judge types and presses
-        return
-    presser = names.party(rules, names.presser(rules))
-    unsaid = {
-        f"who presses the key that judges. The program asks the {presser}.": procedure.presser,
-        "which key judges. It is Tab, unless the profile names another.": procedure.judge_key,
-        "how the key is marked. The program's label is JUDGE.": procedure.key_label,
-    }
-    yield from (f"The rulebook doesn't say {what}" for what, said in unsaid.items() if not said)
-    if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
-        yield (
-            "The rulebook doesn't grant a review of a ruling that players got from a machine. Only"
-            " the director can change it by hand, for a fault of the machine or the program."
         )

@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from judge_procedure import codes, names, sentences
 from judge_procedure.look import largest
+from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.requirements import additions, requirements
+from judge_procedure.requirements import requirements
 from judge_procedure.sentences import RuleSentence
+from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, public_editions
 from lexicons.caution import cautions_on, statements
 from lexicons.challenge import Verdict
@@ -157,7 +159,9 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
         ],
         "required": [*requirements(rules)],
         "table": table,
-        "additions": [*additions(rules), *(table.own if table else ())],  # no rule says these
+        "is_computer_final": grants_opinion(rules, by_players=True) or rules.finality.computer,
+        "play": WHILE_PLAY_LASTS // 60,  # minutes
+        "round": WHILE_ROUND_LASTS // 3600,  # hours
         "program": program,
         "today": today,
         "code": code,  # "" if this machine can't judge by the rules, for this `reason`

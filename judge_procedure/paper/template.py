@@ -19,7 +19,7 @@ from judge_record.entry import Kind, Source
 from lexicons import Verdict, printable
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, spoken, with_label
-from lexicons.rules.rulebook import Side
+from lexicons.rules.rulebook import Party, Side
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -74,7 +74,7 @@ def templates() -> "Environment":
         verdict_word=account.verdict_word, outcome_named=account.outcome_named,
         time_of=time_of, cautions_on=cautions_on,
         css_text=css_text, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
-        Kind=Kind, Side=Side, Source=Source, Verdict=Verdict,
+        Kind=Kind, Party=Party, Side=Side, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 

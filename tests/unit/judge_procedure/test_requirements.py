@@ -2,9 +2,11 @@
 
 import pytest
 
-from judge_procedure.requirements import additions, breach, refuse_devices, requirements
-from lexicons import CannotJudge
+from judge_procedure.paper.sheets import officers_sheet
+from judge_procedure.requirements import breach, refuse_devices, requirements
+from lexicons import CannotJudge, Library
 from tests.support.clubs import rules_of
+from tests.support.printed_text import text_of
 
 
 def by(procedure, more=""):
@@ -127,6 +129,6 @@ against = "[opinion]\nagainst = "
 def test_what_the_program_adds_depends_on_what_the_rulebook_says(
     procedure, more, says, unsaid, because
 ):
-    text = " ".join(additions(by(procedure, more)))
+    text = text_of(officers_sheet(by(procedure, more), Library("nobody"), "1", today="").html())
     assert says in text, because
     assert not [each for each in unsaid if each in text], because
