@@ -75,7 +75,7 @@ class ListsInUse:
             try:
                 self.library.judge_by(self.rules)
             except JudgeError as error:  # too few letters; its remedy is for a terminal
-                fault = "; ".join(error.faults)
+                fault = (*error.faults, error.what)[0]
         does = ", ".join(described(manifest) for manifest in here.values() if manifest)
         yield Option("list", _("Word list"), value=self.list_title, does=does, fault=fault,
                      sign="list")  # fmt: skip
