@@ -182,7 +182,7 @@ def test_nzasp_6_14_on_a_paired_telephone(hall, install):
     phone = here.tab()
     asked = phone.card("table", "7", "3")
     for required in (
-        "Do both players agree", "best before the game", "at least 89 mm (3.5 inches) diagonally",
+        "Do both players agree", "before the game", "at least 89 mm (3.5 inches) diagonally",
         "This page can't measure the screen.", "No distracting sound or vibration",
         "Set the device to silent.", "no other mode than adjudication", "both players see it",
         "several words at once", "the official list. (6.14)",
