@@ -43,17 +43,13 @@ def profile_language(library: Library) -> str:
 # -- what keys hold -------------------------------------------------------------------------------
 
 
-def seconds(low: float, high: float) -> schema.Expectation:
-    """Expect a number of seconds within bounds, both included."""
-    return schema.expecting(
+def lasting(usual: float, low: float, high: float, meaning: str) -> Any:
+    """Declare a number of seconds, within both bounds, by a field, which has milliseconds."""
+    expected = schema.expecting(
         f"a number of seconds from {low} to {high}",
         lambda value: type(value) in (int, float) and low <= value <= high,
     )
-
-
-def lasting(usual: float, low: float, high: float, meaning: str) -> Any:
-    """Declare a number of seconds by a field, which has milliseconds."""
-    return setting(round(1000 * usual), seconds(low, high), f"{meaning} ({usual:g})")
+    return setting(round(1000 * usual), expected, f"{meaning} ({usual:g})")
 
 
 def _can_be_read(value: object, read: Callable[[str], object]) -> bool:

@@ -7,10 +7,9 @@ tests wait for what they look at, and for little else.
 from judge_cli.main import main
 from judge_procedure import profile
 
-#: What a profile may hold here.
+#: What a profile may hold here: any number of seconds.
 any_times = {
-    name: usual._replace(expects=profile.seconds(0.1, 600))
-    for name, usual in profile.TIME_KEYS.items()
+    name: usual._replace(expects=lambda _value: "") for name, usual in profile.TIME_KEYS.items()
 }
 
 
