@@ -67,10 +67,10 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     ]
     texts += [SizedText(before, WIDE)] if before else []
     room = STEPS_LINES * TEXT - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT
-    of_steps = _fitting(texts, room, more=BELOW_STEP * len(steps))
-    titles = sum(lines_in(of.word, of.points, BESIDE_SIGN, bold=True) for of in verdicts)
-    texts = [SizedText(text, IN_VERDICT) for of in verdicts for text in of.texts]
-    of_verdicts = _fitting(texts, (VERDICTS_LINES - titles) * TEXT)
+    size_of_steps = _fitting(texts, room, more=BELOW_STEP * len(steps))
+    titles = sum(lines_in(row.word, row.points, BESIDE_SIGN, bold=True) for row in verdicts)
+    texts = [SizedText(text, IN_VERDICT) for row in verdicts for text in row.texts]
+    size_of_verdicts = _fitting(texts, (VERDICTS_LINES - titles) * TEXT)
     facts = {
         "title": _("Judge a challenge"),
         "before": before,
@@ -79,7 +79,7 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
         "notes": notes,
         "event": event,
         "mm": CARD,
-        "texts": (of_steps, of_verdicts),
+        "texts": (size_of_steps, size_of_verdicts),
         "titles": TITLE,
         "foot": FOOT,
     }
@@ -98,7 +98,7 @@ class SizedText(NamedTuple):
 def _fitting(texts: Sequence[SizedText], height: float, *, more: float = 0) -> int:
     """Return the largest size at which texts, and `more` lines, fit; all in points."""
     for points in range(TEXT, LEAST_TEXT, -1):
-        lines = (lines_in(of.text, points * of.size, of.room, bold=of.bold) for of in texts)
+        lines = (lines_in(row.text, points * row.size, row.room, bold=row.bold) for row in texts)
         if (more + sum(lines)) * points <= height:
             return points
     return LEAST_TEXT
