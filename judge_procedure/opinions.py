@@ -204,15 +204,18 @@ def initials_label(
     return _("Initials of the person who ruled")
 
 
+def nth_opinion(rules: RuleSet | None, ordinal: int) -> str:
+    """Return what the second or third opinion is called; "" for any other."""
+    second = _("appeal") if rules and is_appeal(rules) else _("second opinion")
+    return {2: second, 3: _("third opinion")}.get(ordinal, "")
+
+
 def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) -> str:
     """Return what a ruling is called after rulings on the same words; "" if it's no opinion.
 
     By hand it is one where the rules know opinions, and grant this one.
     """
-    which = {
-        1: _("appeal") if rules and is_appeal(rules) else _("second opinion"),
-        2: _("third opinion"),
-    }.get(len(before), "")  # fmt: skip
+    which = nth_opinion(rules, 1 + len(before))
     if entry.kind is not Kind.BY_HAND or not which:
         return which
     if not (rules and rules.opinion.second and next_by_hand(rules, before).ordinal):

@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from judge_procedure.names import capitalized, joined, round_named, table_named
+from judge_record.entry import Seat
 from judge_record.installation import drawn_once
 from lexicons.language import _
 
@@ -45,12 +47,12 @@ class Card(NamedTuple):
     @property
     def title(self) -> str:
         """The place that the card is for, as people read it."""
-        match self.use:
-            case Use.TABLE:
-                return _("Table {table}, round {round}", table=self.place, round=self.round)
-            case Use.VENUE:
-                return _("Table {table}", table=self.place)
-        return self.place
+        return joined(self.place_title, round_named(self.round))
+
+    @property
+    def place_title(self) -> str:
+        """The same without the round."""
+        return self.place if self.use is Use.STATION else capitalized(table_named(Seat(self.place)))
 
     @property
     def station(self) -> str:

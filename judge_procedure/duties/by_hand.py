@@ -11,6 +11,7 @@ from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.form import FieldAnswer, Form
+from judge_procedure.names import capitalized, reason_named
 from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
@@ -65,7 +66,7 @@ def _ask_source_and_ground(form: Form) -> Entry:
     ground = form.ask(
         choice("ground", _("On what?"), [
             Option(Ground.LEXICAL, _("The words")),
-            Option(Ground.PLACEMENT, _("How the tiles were placed")),
+            Option(Ground.PLACEMENT, capitalized(reason_named(Ground.PLACEMENT))),
         ])
     )  # fmt: skip
     return replace(draft, reason=ground())

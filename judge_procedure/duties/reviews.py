@@ -92,9 +92,7 @@ def review(duty: Duty, form: Form) -> Deed:
     if missing and (step.role is Role.DIRECTOR or step.needs_leave):
         raise Misread(missing)
     first = given[0]
-    title = {2: _("The second opinion"), 3: _("The third opinion")}[step.ordinal]
-    if opinions.is_appeal(duty.rules):
-        title = _("The appeal")
+    title = capitalized(opinions.nth_opinion(duty.rules, step.ordinal))
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
     form.show(case_cards.card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
@@ -107,9 +105,8 @@ def review(duty: Duty, form: Form) -> Deed:
 
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number), by, **answers)
-        which = opinions.opinion_named(duty.rules, entry, given) or kind_named(entry.kind)
         agreement = opinions.agreement(entry, given[-1], case_cards.in_words(duty, given[-1]))
-        return Done(_("Judged"), ruling=entry, remarks=(f"{capitalized(which)}. {agreement}",))
+        return Done(_("Judged"), ruling=entry, remarks=(f"{title}. {agreement}",))
 
     return Deed(_("Judge now"), give, is_held=True, judges=True)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import sentences
 from judge_procedure.look import POINT, largest, line_width, lines_in
+from judge_procedure.names import capitalized, round_named
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
 from judge_procedure.tables import in_order, table_names
@@ -57,9 +58,7 @@ class PairingCard:
     """What stands on one card, and what its code holds."""
 
     def __init__(self, card: Card, secret: EventSecret, venue: Venue) -> None:
-        is_station = card.use is Use.STATION
-        self.place = card.place if is_station else _("Table {table}", table=card.place)
-        self.round = _("Round {round}", round=card.round) if card.round else ""
+        self.place, self.round = card.place_title, capitalized(round_named(card.round))
         beside = ROOM - line_width(self.round, ROUND * POINT, bold=True)
         self.points = largest(self.place, LARGEST, beside, ROUND)  # the size of its name
         self.who, self.keep, self.steps = _instructions(card.use, venue)
