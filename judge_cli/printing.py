@@ -19,7 +19,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, folded
 from judge_record.event import open_event
-from judge_record.station import server_lock
+from judge_record.station import SERVER_STATION, file_name, server_lock
 from judge_server.addresses import fault_of_address
 from lexicons import CannotJudge, Library, RuleSet
 
@@ -120,7 +120,8 @@ def _event_served(library: Library, wanted: str) -> tuple[str, str]:
     comes first. Without an event, its name is an empty text.
     """
     known, damaged = list[tuple[str, str]](), list[CannotJudge]()
-    servers = (home for home in event_homes(library) if os.path.exists(server_lock(home).path))
+    homes = event_homes(library)
+    servers = [home for home in homes if os.path.basename(home) == file_name(SERVER_STATION)]
     for home in (library.home, *servers):
         try:
             journal = open_event(place_of(Library(home)))

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_record.station import server_lock
+from judge_record.station import file_name, server_lock
 from lexicons import CannotJudge
 from tests.support.clubs import club, write_profile
 from tests.support.event_folders import take_event, write_event
@@ -73,8 +73,7 @@ def test_a_record_that_is_damaged_stops_no_card_of_another_event(home, tmp_path)
     assert str(journal) in str(refused)
     target = tmp_path / "cards.html"
     assert run("stations", "Kiosk 1", "--event", "Open", "-o", target).return_value == 0
-    begin_event_in(station := home / "events" / "club" / "a", "Spring Open")
-    (station / "server.lock").touch()
+    begin_event_in(station := home / "events" / "spring" / file_name("Server"), "Spring Open")
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(station), "Spring Open")
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
@@ -82,10 +81,13 @@ def test_a_record_that_is_damaged_stops_no_card_of_another_event(home, tmp_path)
 
 def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
     """Other stations of the event on this machine have keys that no server compares with."""
-    desk, server_home, kiosk = (home / "events" / "club" / name for name in ("a", "b", "c"))
-    for station in (desk, server_home, kiosk):
+    desk, server_home, spare = (
+        home / "events" / event / file_name(name)
+        for event, name in (("club-1", "Desk 1"), ("club-1", "Server"), ("club-2", "Server"))
+    )
+    for station in (desk, server_home):
         begin_event_in(station, "Club night")
-    (server_home / "server.lock").touch()
+    (desk / "server.lock").touch()  # as `finish` leaves it
     [journal] = (desk / "journal").glob("*.journal")
     journal.write_bytes(b"no database")
     target = tmp_path / "cards.html"
@@ -93,8 +95,8 @@ def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
         assert run("stations", "Kiosk 1", *named, "-o", target).return_value == 0
         known = event_secret(str(server_home), "Club night")
         assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
-    (kiosk / "server.lock").touch()
-    for at_work in (server_home, kiosk):  # of two servers, the one that runs
+    begin_event_in(spare, "Club night")
+    for at_work in (server_home, spare):  # of two servers, the one that runs
         (lock := server_lock(str(at_work))).take()
         assert run("stations", "Kiosk 1", "-o", target).return_value == 0
         lock.release()
