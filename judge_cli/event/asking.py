@@ -14,6 +14,7 @@ from judge_cli.options import read_by
 from judge_procedure.tables import table_rows
 from judge_procedure.typed import Misread, plain
 from lexicons import Library
+from lexicons.schema import did_you_mean
 
 Reader = Callable[[str], Any]  # of what was typed; `Misread` if it isn't an answer
 
@@ -46,9 +47,14 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
             )
 
     ask("name", "The name of the event", plain)
-    known = click.Choice([name for name in library.rule_ids() if name != library.example_rules])
-    rules = f"The rules ({', '.join(known.choices)})"
-    ask("rules", rules, partial(known.convert, param=None, ctx=None), library.default_rules())
+    known = dict.fromkeys(name for name in library.rule_ids() if name != library.example_rules)
+
+    def rules_id(typed: str) -> str:
+        if typed not in known:
+            raise Misread(f"There are no rules {typed}. {did_you_mean(typed, known)}".rstrip())
+        return typed
+
+    ask("rules", f"The rules ({', '.join(known)})", rules_id, library.default_rules())
     plan = plan.with_answers(answers)
     if plan.lists:
         checked_lists(library, plan)
