@@ -13,7 +13,16 @@ from urllib.parse import quote
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Busy, Run, Store, damaged, insert, time_left, unusable
+from judge_record.store import (
+    Busy,
+    Run,
+    Store,
+    Unconfirmed,
+    damaged,
+    insert,
+    time_left,
+    unusable,
+)
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
@@ -55,7 +64,13 @@ class SqliteStore(Store):
         with transaction(self.path, "IMMEDIATE") as database:
             _check_kind(database, self.path)
             yield run
-            run("COMMIT")
+            try:
+                run("COMMIT")
+            except sqlite3.OperationalError as error:
+                # What could undo the entries is deleted, but perhaps not for good.
+                if error.sqlite_errorcode == sqlite3.SQLITE_IOERR_DIR_FSYNC:
+                    raise Unconfirmed(self.path, str(error)) from None
+                raise
 
     def now(self) -> None:
         """Return None: a file has no clock of its own."""
