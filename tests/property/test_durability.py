@@ -24,7 +24,7 @@ import resource, runpy, sys
 
 size = int(sys.argv.pop(1))
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-runpy.run_module("judge_cli", run_name="__main__", alter_sys=True)
+runpy.run_module("judge_cli.main", run_name="__main__", alter_sys=True)
 """
 
 
