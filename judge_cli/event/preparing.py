@@ -72,7 +72,7 @@ def prepare(
     files = _files(library, folder, before, plan, rules, hashes)
     contents = _contents(library, plan, rules, files, old, least)
     if old and contents != old:
-        _say_what_differs(folder, old, contents, kept=None if pins else hashes)
+        _say_what_differs(folder, old, contents, None if pins else files[PROFILE_PATH])
     code = _proved_code(contents, files)
     _put(folder, contents, files, hashes)
     language.use()
@@ -188,11 +188,11 @@ def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
 
 
 def _say_what_differs(
-    folder: EventFolder, old: Contents, new: Contents, kept: bytes | None
+    folder: EventFolder, old: Contents, new: Contents, settings: bytes | None
 ) -> None:
     """Say what is not as it was before. Whoever had the stick could change every file.
 
-    `kept` are the PINs that are not all set again.
+    `settings` are the new profile, with its PINs; None if all of them are set again.
     """
     output.say(
         f"The files before: FILE {old.code}. If the paper has another code, somebody"
@@ -205,12 +205,14 @@ def _say_what_differs(
                 for said in (old, new)
             )
             output.say(f"  {name}: {before} -> {after}")
-    if kept is None:
+    plan, profile = (folder.read(path) or b"" for path in (PLAN_PATH, PROFILE_PATH))
+    if Fingerprint.of(plan) != old.files[PLAN_PATH]:
+        output.say(f"  {PLAN_PATH} was changed. If not by you, prepare the event in a new folder.")
+    if settings is None:
         return
-    profile = folder.read(PROFILE_PATH) or b""
     if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
         output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
-    if not profile.endswith(kept):
+    elif {*Profile.read(profile).holders} != {*Profile.read(settings).holders}:
         output.say("  The PINs changed. If you didn't change them, set all PINs again with --pins.")
 
 

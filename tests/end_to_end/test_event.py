@@ -384,6 +384,21 @@ def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
     assert "The PINs changed" in at("laptop", "prepare", stick).err
 
 
+def test_a_pin_that_was_moved_into_the_plan_and_swapped_does_not_go_on_unnoticed(at, stick, locked):
+    locked.write_text(f"{pins}CD director 112233\n", encoding="utf-8")
+    at("laptop", "prepare", stick, "--pins", locked)
+    kept = (stick / "pins.toml").read_text("utf-8").split("[[holder]]\n")
+    assert 'name = "AB"' in kept[1]
+    (stick / "pins.toml").write_text("[[holder]]\n".join(["", *kept[2:]]), encoding="utf-8")
+    row = f'[[profile.holder]]\nname = "AB"\nrole = "director"\npin = "{hashed("999999")}"\n'
+    with (stick / "event.toml").open("a", encoding="utf-8") as plan:
+        plan.write(row)
+    said = at("laptop", "prepare", stick).err
+    assert "PINs: AB director, CD director, EF word judge." in said
+    assert "The PINs changed" in said
+    assert "event.toml was changed" in said
+
+
 def test_who_was_put_on_a_lost_stick_has_no_pin_once_all_are_set_again(at, stick, locked):
     locked.write_text(f"{pins}ZZ director 999999\n", encoding="utf-8")
     at("laptop", "prepare", stick, "--pins", locked)
