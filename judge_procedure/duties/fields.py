@@ -90,9 +90,8 @@ def words_field(duty: Duty, label: str, *, is_optional: bool = False) -> Field[C
         return challenge_of(duty, *typed)
 
     hint = _("With spaces between them.")
-    if is_optional:
-        hint = _("With spaces between them. Empty: not known.")
-    return Field("words", label, read, FieldLook.WORDS, hint)
+    left_out = _("Empty: not known.") if is_optional else ""
+    return Field("words", label, read, FieldLook.WORDS, f"{hint} {left_out}".strip())
 
 
 def challenge_of(duty: Duty, *typed: str) -> Challenge:

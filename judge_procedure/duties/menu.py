@@ -12,13 +12,13 @@ from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_wi
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.form import Form, FormInProgress
-from judge_procedure.names import as_sentence, place_named, reason_named
+from judge_procedure.names import as_sentence, place_named, reason_named, round_named
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name
 from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Seat
-from lexicons.language import _
+from lexicons.language import _, with_label
 from lexicons.rules.rule_set import RuleSet
 from lexicons.rules.rulebook import Withdrawal
 
@@ -163,11 +163,7 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 
     def begin() -> Ending:
         duty.set_round(number, by)
-        title = (
-            _("The next challenges are of round {round}.", round=number)
-            if number
-            else _("The next challenges have no round.")
-        )
+        title = with_label(_("The next challenges"), round_named(number) or _("no round"))
         return Done(title, others)
 
     return Deed(_("Set the round"), begin)

@@ -78,22 +78,17 @@ def _set_back(account: Account) -> Iterator[Doubt]:
 
 def _namesakes(account: Account) -> Iterator[Doubt]:
     """Yield each station with several journals on one day."""
-    present: dict[tuple[str, str], dict[str, list[Entry]]] = {}
+    chains: dict[tuple[str, str], set[str]] = {}
     for record in account.records:
         for entry in record.entries:
             if entry.session:
-                chains = present.setdefault((day_of(entry), entry.station), {})
-                chains.setdefault(record.chain, []).append(entry)
-    for (day, station), chains in sorted(present.items()):
-        if len(chains) > 1:
-            records = [
-                _("{record} (entries {first} to {last})", record=chain_code(chain),
-                  first=entries[0].number, last=entries[-1].number)
-                for chain, entries in sorted(chains.items())
-            ]  # fmt: skip
+                chains.setdefault((day_of(entry), entry.station), set()).add(record.chain)
+    for (day, station), records in sorted(chains.items()):
+        if len(records) > 1:
             yield Doubt(
                 _("On {day}, {station} has more than one record: {records}.",
-                  day=day_written(day), station=station, records=", ".join(records)),
+                  day=day_written(day), station=station,
+                  records=", ".join(sorted(map(chain_code, records)))),
                 _("Ask whether a spare machine took its place."
                   " Otherwise two machines had the same name."),
             )  # fmt: skip
