@@ -47,24 +47,25 @@ class Paper(NamedTuple):
         return template.render(language=spoken.code, **self.facts)
 
 
+def templates_in(folder: str, **more: Any) -> "Environment":
+    """Return the templates in a folder: they escape texts, and raise if a fact is missing."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True, auto_reload=False, **more,
+    )  # fmt: skip
+
+
 @cache
 def templates() -> "Environment":
-    """Return the templates. Only what prints loads Jinja2."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    """Return the templates of papers. Only what prints loads Jinja2."""
     from markupsafe import Markup
 
     def finalize(value: object) -> object:
         return value if isinstance(value, Markup) else printable(str(value))
 
-    environment = Environment(
-        loader=FileSystemLoader(FOLDER),
-        autoescape=True,
-        finalize=finalize,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
+    environment = templates_in(FOLDER, finalize=finalize)
     with open(os.path.join(FOLDER, "paper.css"), encoding="utf-8") as file:
         style = Markup(file.read())  # noqa: S704  # our own
     with open(os.path.join(LOOK, "values.toml"), "rb") as values:

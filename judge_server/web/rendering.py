@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from html import escape
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -18,6 +17,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_gui.wording.pages import PROGRAM
 from judge_procedure import look
+from judge_procedure.paper.template import templates_in
 from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_server.web.browser_view import Shown
 from judge_server.web.device_wording import Notice, away, needs_script
@@ -37,14 +37,7 @@ MEDIA_TYPES = {
     "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf",
 }  # fmt: skip
 CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}  # seconds
-templates = Environment(
-    loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    auto_reload=False,
-)
+templates = templates_in(os.path.join(FOLDER, "templates"))
 MOST_OPTIONS = 9  # of a choice: a kiosk has a digit for each
 OWNERS = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
