@@ -97,10 +97,10 @@ def contents_of(folder: str) -> Contents:
     path = os.path.join(folder, CONTENTS_FILE)
     if not storage.is_there(path):
         raise no_event(folder)
-    if contents := _read(storage.read(path, copy_again(folder))):
+    if contents := _read(storage.read(path, _copy_again(folder))):
         return contents
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=path)
-    raise Unsound(damaged, remedy=copy_again(folder))
+    raise Unsound(damaged, remedy=_copy_again(folder))
 
 
 def _read(data: bytes) -> Contents | None:
@@ -138,16 +138,16 @@ def checked(folder: str) -> Checked:
         if Fingerprint.of(sound[path]) != digest:
             faults.append(_("{path}: not as it was prepared", path=path))
     if faults:
-        raise damaged_files(folder, faults)
+        raise _damaged(folder, faults)
     return Checked(contents, sound, folder)
 
 
-def damaged_files(folder: str, faults: Iterable[str]) -> Unsound:
+def _damaged(folder: str, faults: Iterable[str]) -> Unsound:
     what = _("The files in {folder} are damaged, or mixed with others.", folder=folder)
-    return Unsound(what, faults=faults, remedy=copy_again(folder))
+    return Unsound(what, faults=faults, remedy=_copy_again(folder))
 
 
-def copy_again(folder: str) -> str:
+def _copy_again(folder: str) -> str:
     """Return what to do about files that are not as they were prepared."""
     return _(
         "Nothing was changed. Type `judge event prepare {folder}` where the event was prepared, or"
@@ -196,7 +196,7 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
             remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
         )  # fmt: skip
     if library.default_rules() != contents.rules:
-        raise damaged_files(folder, [f"{DEFAULT_PATH}: {library.default_rules()}"])
+        raise _damaged(folder, [f"{DEFAULT_PATH}: {library.default_rules()}"])
     path = os.path.join(folder, *PROFILE_PATH.split("/"))
-    Profile.read(storage.read_settings(path, copy_again(folder)))
+    Profile.read(storage.read_settings(path, _copy_again(folder)))
     return judge
