@@ -104,9 +104,10 @@ def _other_files(account: Account) -> Iterator[Doubt]:
     for day, first_with in sorted(days.items()):
         if len({files[1:] for files in first_with}) > 1:
             sessions = (
-                f"{station} {entry.number} (CODE {code})"
+                _("{station} from entry {number} (CODE {code})",
+                  station=station, number=entry.number, code=code)
                 for (station, code, _files), entry in first_with.items()
-            )
+            )  # fmt: skip
             yield Doubt(
                 _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
                   day=day_written(day), sessions=", ".join(sessions)),

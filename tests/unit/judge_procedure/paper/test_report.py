@@ -230,7 +230,7 @@ def test_sessions_with_other_files_on_one_day_are_in_doubt(monkeypatch):
 
     assert doubts(session("10:00", "a"), session("13:00", "a")) == []
     [doubt] = doubts(session("10:00", "a"), session("13:00", "b"))
-    assert re.search("Kiosk 1 2 .CODE .*, Kiosk 1 3 .CODE", doubt.text)
+    assert re.search("Kiosk 1 from entry 2 .CODE .*, Kiosk 1 from entry 3 .CODE", doubt.text)
 
 
 def test_a_clock_that_was_set_back_is_in_doubt(monkeypatch):
