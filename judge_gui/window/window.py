@@ -2,18 +2,12 @@
 
 import sys
 from collections.abc import Callable
+from warnings import catch_warnings
 
 from PySide6 import QtCore, QtGui
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QPaintEvent,
-    QResizeEvent,
-    QScreen,
-)
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
@@ -25,6 +19,8 @@ from judge_gui.wording.pages import PROGRAM, longest_fits, page_of
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
+#: Milliseconds that a window manager has to show the window: hidden at once, it comes and goes.
+RETURNS_AFTER = 1_000
 IN_FRONT = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
 
 
@@ -270,6 +266,7 @@ class Window(Surface):
     # -- staying in front --------------------------------------------------------------------
 
     def cover_screens(self) -> None:
+        self.shown_at = self.kiosk.clock()
         first = main_screen()
         if not self.full:
             self.show()
@@ -291,10 +288,11 @@ class Window(Surface):
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        screen = main_screen()
+        screen, handle = main_screen(), self.windowHandle()
         if not self.full or screen is None:
             return
-        if not self.windowHandle().isExposed() or not _fills(self, screen):
+        is_late = self.kiosk.clock() - self.shown_at >= RETURNS_AFTER
+        if is_late and not (handle.isExposed() and _fills(self, screen)):
             self.hide()
             self.cover_screens()
         place = screen.geometry()
@@ -303,6 +301,9 @@ class Window(Surface):
         if not self.isActiveWindow():
             self.raise_()
             self.activateWindow()
+            if QGuiApplication.focusWindow() is handle:  # Qt missed that the window was away
+                with catch_warnings(action="ignore"):  # advice not to use what alone helps
+                    QApplication.setActiveWindow(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """Refuse to close a full-screen window before the director has left the kiosk."""
@@ -316,19 +317,19 @@ class Window(Surface):
         return False
 
 
-def _lit_screens() -> list[QScreen]:
+def _lit_screens() -> list[QtGui.QScreen]:
     """Return the screens that show something. One whose output is off has no size."""
     return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
 
 
-def main_screen() -> QScreen | None:
+def main_screen() -> QtGui.QScreen | None:
     """Return the screen of the page: the first one that shows something, if there is one."""
     first = QGuiApplication.primaryScreen()
     lit = _lit_screens()
     return first if first in lit else next(iter(lit), None)
 
 
-def _fills(window: QWidget, screen: QScreen) -> bool:
+def _fills(window: QWidget, screen: QtGui.QScreen) -> bool:
     """Return whether a window has a whole screen.
 
     cage, a compositor for Wayland, makes its only window as large as the screen, but not "full".

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from judge_gui import KioskOptions
 from judge_gui.window import application
 from judge_gui.window.surface import load_fonts
+from judge_gui.window.window import RETURNS_AFTER
 from lexicons import Unsound
 
 
@@ -36,6 +37,26 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(stage, mo
         stage.look()
         assert stage.window.geometry() == lit.geometry()
     assert stage.window.covers == []
+
+
+def test_a_window_that_comes_back_is_active(stage):
+    """Else a screen reader would hear of nothing that has the focus."""
+    stage.window.hide()
+    stage.wait(RETURNS_AFTER)
+    assert stage.window.isVisible()
+    assert stage.window.isActiveWindow()
+
+
+def test_a_slow_window_manager_has_time_to_show_the_window(stage, monkeypatch):
+    """Hidden before it was shown, it would come and go, and keys between would be lost."""
+    hidden = []
+    monkeypatch.setattr(stage.window, "hide", lambda: hidden.append(stage.now))
+    monkeypatch.setattr("judge_gui.window.window._fills", lambda *_: False)
+    stage.window.cover_screens()
+    began = stage.now
+    for _ in range(250):
+        stage.wait(10)
+    assert [at - began for at in hidden] == [RETURNS_AFTER, 2 * RETURNS_AFTER]
 
 
 # -- a kiosk that can't begin says why on the screen ----------------------------------------------
