@@ -28,12 +28,14 @@ profile = """
 event = "{event}"
 prompts = ["round", "table"]
 [times]
-idle = 60
+idle = 600
+hand_off = 600
 checking = 1
 judging = {judging}
 verdict_least = 0.5
-verdict_most = 60
-called = 60
+verdict_most = 300
+called = 600
+door = 600
 [[holder]]
 name = "AB"
 role = "director"

@@ -169,13 +169,6 @@ class Watched:
         self.last = seen
         return seen
 
-    def moving(self):
-        """Return the screen of a page that moves: while the program judges, a bar fills."""
-        before = self.last
-        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
-        self.last = self.pixels
-        return self.last
-
     def changed(self, before):
         """Return the screen that comes after this one."""
         assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"

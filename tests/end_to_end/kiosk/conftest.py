@@ -71,6 +71,7 @@ def kiosk(room_of, home, profile, tmp_path):
         env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(home)},
     )  # fmt: skip
     room = room_of(process, home)
+    assert room.until(room.has_the_keyboard)
     assert room.shows(at.Ready())
     yield room
     room.end()

@@ -224,6 +224,10 @@ class Room(Watched):
         """The kiosk's windows, as the window manager knows them."""
         return self.display.run("xdotool", "search", "--name", "^Tilejudge$").split()
 
+    def has_the_keyboard(self):
+        """Whether keys reach the kiosk: a busy window manager shows a window before that."""
+        return self.display.run("xdotool", "getwindowfocus").strip() in self.windows
+
     def end(self):
         """End the kiosk, unless it has ended. Whoever started it can, and that is no answer."""
         runs = self.process.poll() is None

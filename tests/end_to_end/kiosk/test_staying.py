@@ -16,11 +16,7 @@ def assert_in_front(kiosk, child):
     assert kiosk.shows(Ready())
     time.sleep(0.2)  # it does not come and go
     kiosk.rest()
-
-    def has_the_keyboard():
-        return kiosk.display.run("xdotool", "getwindowfocus").strip() in kiosk.windows
-
-    assert kiosk.until(has_the_keyboard)
+    assert kiosk.until(kiosk.has_the_keyboard)
     assert kiosk.shows(Ready())
     kiosk.press("Return")
     assert kiosk.shows(Counting())
