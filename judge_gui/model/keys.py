@@ -59,7 +59,7 @@ def after_key(  # noqa: PLR0912  # one for each screen
             return origin
         case screens.Ended() if key.name == "enter":
             return screens.Left()
-        case _ if terms is None:
+        case _ if terms is None:  # those below lead to JUDGE
             return screen
         case screens.Ready():
             return _at_ready(key, terms)

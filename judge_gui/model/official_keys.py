@@ -86,6 +86,7 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
         shown = rows.field.options[screen.first : screen.first + rows_on(rows)]
         for number, option in enumerate(shown, 1):
             choices.append(Choosable(f"{number}" if option.key else "", rows, option))
+    # Of nine rows, the last one has the 9.
     digits = iter(BESIDE_ROWS[: 10 - len(choices)] if rows else "123456789")
     for state in screen.page.fields:
         if state.field.look is FieldLook.CHOICE:

@@ -45,7 +45,7 @@ from judge_gui.pages.parts import (
     titled,
 )
 from judge_gui.pages.questions import form
-from judge_gui.pages.rows import Words, number_of
+from judge_gui.pages.rows import LETTER, Words, number_of
 from judge_gui.pages.values import (
     HEADING,
     LARGE,
@@ -63,6 +63,7 @@ from judge_gui.pages.values import (
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
 OF_WORDS = (TypingPage, ComparePage, CountPage)
+SHORT_VERB = 9  # characters: JUDGE has a large text, a longer word in its place a smaller one
 SMALLEST_READ = 0.56  # of the usual size of text, on the other pages
 
 
@@ -157,7 +158,7 @@ def _facts_with_room(page: FirstPage | VerdictPage, room: Room) -> tuple[Fact, .
 
 
 def _logo(word: str, room: Room) -> Node:
-    side, px = room.px(40), int(room.px(40) * 0.62)
+    side, px = room.px(40), int(room.px(40) * LETTER)
     letters = (Text(letter, px, bold=True, colour="tile_ink", name="") for letter in word)
     tiles = (Frame("logo", letter, centre=True, fixed=side, low=side) for letter in letters)
     return Row(*tiles, gap=room.px(4))
@@ -236,7 +237,11 @@ def _locked(page: ComparePage, room: Room) -> Node:
     low = max(room.px((132, 76)), TOUCH_LEAST)
     judge = (
         button(
-            action, page, room, room.font((LARGE, HEADING) if len(action.verb) < 9 else 31), low=low
+            action,
+            page,
+            room,
+            room.font((LARGE, HEADING) if len(action.verb) < SHORT_VERB else 31),
+            low=low,
         )
         for action in page.of(Slot.JUDGE)
     )

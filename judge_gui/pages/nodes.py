@@ -80,6 +80,7 @@ class Sign(Node):
 # -- text ----------------------------------------------------------------------------------------
 
 NO_BREAK = "\u00a0"  # a space at which no line ends
+BELOW_MIDDLE = 0.34  # of the size of a text: its baseline, so that capitals stand in the middle
 
 
 Piece = tuple[str, bool, float]  # whether it is bold, and how many pixels wide
@@ -157,7 +158,7 @@ class Text(Node):
             widths = [line_width(text, self.px, heavy) for text, heavy in joined]
             whole = sum(widths) + self.space * (len(joined) - 1)
             at = x + share * (w - whole)
-            base = y + self.line * (number + 0.5) + self.px * 0.34
+            base = y + self.line * (number + 0.5) + self.px * BELOW_MIDDLE
             for (text, heavy), width in zip(joined, widths, strict=True):
                 runs.append(Run(text, at, base, width, self.px, heavy, self.colour))
                 at += width + self.space

@@ -11,6 +11,7 @@ from judge_gui.pages.values import PLAIN, SMALL, TEXT, TOUCH_LEAST, NoRoom, Room
 from judge_procedure.look import line_width
 
 LEAST_TILE = 18  # pixels
+LETTER, WIDEST = 0.62, 0.86  # of the side of a tile: the size of its letter, the width of two
 #: The usual height of a row, by how many there are.
 ROW_LOW = ((3, 104), (6, 72), (99, 60))
 NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
@@ -117,10 +118,10 @@ def number_of(word: WordTiles, room: Room, tall: int = TOUCH_LEAST) -> Node:
 
 def _tile(letters: str, x: int, y: int, side: int) -> Box:
     """Return a tile. Two letters share its width."""
-    px = int(side * 0.62)
+    px = int(side * LETTER)
     width = line_width(letters, px, True)
-    if width > side * 0.86:
-        px = max(int(px * side * 0.86 / width), 1)
+    if width > side * WIDEST:
+        px = max(int(px * side * WIDEST / width), 1)
         width = line_width(letters, px, True)
     left, baseline = x + (side - width) / 2, y + side / 2 + px * 0.35
     run = Run(letters, left, baseline, width, px, True, "tile_ink")

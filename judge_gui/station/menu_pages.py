@@ -174,7 +174,7 @@ def machine_work(row: MachineRow, station: KioskStation, person: Person) -> Form
         form.head(_(row.label), _(row.does))
         try:
             return row.asks(station, person, form) if row.asks else None
-        except JudgeError as why:
+        except JudgeError as why:  # the page of the row says it
             raise Misread(str(why)) from None
 
     return FormInProgress(asks, {}, whole=True)

@@ -256,7 +256,7 @@ class OfficialVisit:
         return self.answer_call(row)
 
     def leave_unanswered(self, why: str) -> Event | None:
-        del self.trail[-2:]  # the rows before it are others now
+        del self.trail[-2:]  # the calls and the reason: only the end is asked now
         return self.open_ending(why)
 
     # -- what comes next ---------------------------------------------------------------------

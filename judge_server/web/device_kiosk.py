@@ -43,7 +43,7 @@ class DeviceStation(KioskStation):
         if device.at_table:
             own = replace(own, smart_device=True, touch=True)
             at = TablePlace(device.round or 0, device.card.place, device.of_players)
-        if device.at_table or devices_are_allowed(served.judge.rules):  # as the devices beside it
+        if device.at_table or devices_are_allowed(served.judge.rules):  # as at their tables
             own = replace(own, prompts=("round", "table"))
         super().__init__(
             own, served.library, served.clock, program=served.program, place=served.place,
