@@ -31,7 +31,7 @@ def form(page: FormPage, room: Room) -> Node:
     answer = answered(page, room)
     body: list[Node | None]
     if any(question.has_equal_answers for question in questions):
-        body = [*_side_by_side(cards, rest, page, room), answer]
+        body = [*_challenges(cards, rest, page, room), answer]
     elif cards and rest and not room.upright:
         column = Column(*(_card(card, room) for card in cards), gap=room.gap(12))
         wide = Frame("", column, fixed=max(room.px(CARD_WIDE), column.least))
@@ -61,7 +61,7 @@ def _head(page: FormPage, room: Room) -> Iterator[Node]:
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def _side_by_side(
+def _challenges(
     cards: Sequence[CaseCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, room: Room
 ) -> list[Node]:
     """Return the challenges side by side, and below them what is said, and the equal answers."""
