@@ -103,13 +103,12 @@ class Day:
 
     def __init__(self, journal: Journal, clock: Clock) -> None:
         self.journal, self.clock = journal, clock
-        self.lock = Lock()
         self.days = set[str]()
         self.kept: list[Entry] = []
 
     def entries(self) -> list[Entry]:
         """Return today's entries in order, without their words."""
-        with self.lock:
+        with self.journal.turn:
             days = {self.clock.today(), self.clock.day(self.clock.ago(WHILE_ROUND_LASTS))}
             if self.days != days:
                 self.days, self.kept = days, []

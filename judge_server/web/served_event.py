@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from threading import Lock
 
 from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
@@ -27,7 +26,6 @@ class TimesAsked:
 
     def __init__(self, day: Day) -> None:
         self.day = day
-        self.lock = Lock()  # of reading
         self.last = 0  # the last entry that was read
         self.entries: list[Entry] = []
 
@@ -38,7 +36,7 @@ class TimesAsked:
         """
         if own is not None and own <= self.last:
             return
-        with self.lock:
+        with self.day.journal.turn:
             entries = self.day.entries()
             self.entries = [entry for entry in moved(entries) if entry.kind in ASKED_KINDS]
             self.last = entries[-1].number if entries else 0

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from threading import Thread
+from time import monotonic
 
 import pytest
 
@@ -268,6 +270,29 @@ def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal)
     ask(session, "HOUSE", table="8")
     assert [entry.table for entry in day.entries()] == ["5", "6", "7", "8"]
     assert [entry.table for entry in Day(journal, clock).entries()] == ["5", "6", "7", "8"]
+
+
+def test_who_asks_for_the_day_waits_for_the_store_and_not_for_others_who_wait(in_file, monkeypatch):
+    monkeypatch.setattr(store, "AT_WORK", 0.3)
+    monkeypatch.setattr(store, "PATIENCE", 0.3)
+    day = Day(in_file, HallClock())
+    refused = []
+
+    def ask_for_it():
+        with pytest.raises(store.Busy):
+            day.entries()
+        refused.append(monotonic() - began)
+
+    with in_file.transaction():  # of a thread whose store does not answer
+        began = monotonic()
+        threads = [Thread(target=ask_for_it) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(refused) == 8
+    assert max(refused) < 1.2  # one after the other would be 2.4
+    assert day.entries() == []
 
 
 def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journal):
