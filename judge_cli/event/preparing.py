@@ -105,14 +105,13 @@ def _planned(
 
 def _say_changes(folder: EventFolder) -> None:
     for title, names in (("New", folder.new), ("Changed", folder.changed)):
-        inner = f"{SERVER_FOLDER}/"  # holds secrets: none of its files is named
-        shown = {SERVER_FOLDER if name.startswith(inner) else name for name in names}
-        if shown:
-            output.say(f"{title}: {', '.join(sorted(shown))}")
-    if not folder.new and not folder.changed:
+        if names:
+            output.say(f"{title}: {', '.join(sorted(names))}")
+    written = {*folder.new, *folder.changed}
+    if not written:
         output.say("Nothing changed.")
     sheets = f"{PAPER_FOLDER}/director.html"
-    if sheets in {*folder.new, *folder.changed}:
+    if sheets in written:
         said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
         output.say(said)
     if any(name.startswith(f"{PAPER_FOLDER}/") for name in {*folder.changed} - {sheets}):
@@ -170,7 +169,7 @@ def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
     next: the folder is refused, unless all PINs and a number are set `anew`.
     """
     if folder.read(CONTENTS_FILE) is None:
-        if not any(map(folder.read, (PROFILE_PATH, PINS_FILE))):  # which never are without it
+        if not any(map(folder.read, (PROFILE_PATH, PINS_FILE))):  # which are written after it
             return None
         what = f"{folder.at(CONTENTS_FILE)} is missing: somebody removed it."
     else:

@@ -108,9 +108,8 @@ def remove(edition: str) -> int:
 def show(edition: str) -> int:
     """Show what a lexicon is: its words by length, from which day.
 
-    It also shows its fingerprint, and public facts about the edition.
-
-    ID is an installed lexicon, or the path of a lexicon file.
+    It also shows its fingerprint, and public facts about the edition. ID is an installed lexicon,
+    or the path of a lexicon file.
     """
     library = Library()
     output.write_lines(_shown(library, open_lexicon(library, edition)))
@@ -223,9 +222,7 @@ def _edition_rows(edition: Edition) -> Iterator[str]:
 def alphabets(alphabet: str | None) -> int:
     """Show the alphabets that word lists can be in.
 
-    With ID, show the file of one alphabet: its tiles, and the other ways
-    to write them.
-
+    With ID, show the file of one alphabet: its tiles, and the other ways to write them.
     Add your own as JUDGE_HOME/alphabets/ID.toml, under a new id.
     """
     library = Library()
