@@ -99,7 +99,7 @@ def rejudge(
     by_machine = [entry for entry in rulings if entry.is_by_machine]
     judges: dict[str, Adjudicator] = {}
     changes: dict[str, None] = {}
-    findings, refused = [], []
+    findings = []
     for entry in by_machine:
         rules, case = rules_id or entry.rules or "", account.case_of[entry.seal]
         if rules not in judges:
@@ -107,22 +107,17 @@ def rejudge(
         try:
             now = judged_again(judges[rules], entry, case.play)
         except OtherBoard as other:
-            refused.append(
-                _("{journal}, entry {number}: {faults}", journal=case.record.name,
-                  number=entry.number, faults=" ".join(other.why) or other.what)
-            )  # fmt: skip
-            continue
+            fault = _("{journal}, entry {number}: {faults}", journal=case.record.name,
+                      number=entry.number, faults=" ".join(other.why) or other.what)  # fmt: skip
+            raise CannotJudge(
+                _("Not every ruling can be judged again by these rules."), faults=[fault],
+                remedy=_("Name a rule set for the same board."),
+            ) from None  # fmt: skip
         changed = [*_changes(entry, judges[rules])]
         changes.update(dict.fromkeys(changed))
         if now is not entry.verdict:
             played_by = account.rules_of(entry)
             findings.append(ChangedRuling(entry, now, case.play, played_by, not changed))
-    if refused:
-        raise CannotJudge(
-            _("Not every ruling can be judged again by these rules."),
-            faults=refused,
-            remedy=_("Name a rule set for the same board."),
-        )
     in_use = {lexicon.edition for judge in judges.values() for lexicon in judge.lexicons}
     if by_machine and (unused := [edition for edition in instead if edition not in in_use]):
         raise CannotJudge(
