@@ -83,16 +83,6 @@ def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
     return in_charge(rules)
 
 
-def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
-    """Return whether players may ask for another opinion: what a director decides is no right."""
-    if rules.opinion.second in {None, Second.DIRECTOR}:
-        return False
-    try:
-        return not next_opinion(rules, given).needs_leave
-    except Misread:
-        return False
-
-
 def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:
     if grants_opinion(rules, by_players=by_players):
         return _usual_second(rules)

@@ -162,8 +162,6 @@ def check(duty: Duty, form: Form) -> Deed:
     if not play.was_judged(first.words):
         raise Misread(RuledByHand().what)
     form.show(case_cards.card_of_ruling(duty, first, play))
-    if opinions.can_be_asked(duty.rules, given):
-        form.say(_("Players can still ask for an opinion."))
     role = duty.role_for(Kind.DOUBLE_CHECK)
     after = form.ask(
         choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
