@@ -177,23 +177,6 @@ def who_ruled(rules: RuleSet, play: Play, step: OpinionStep) -> tuple[str | None
     return tuple(ruled) if step.ordinal and is_by_another(rules) else ()
 
 
-def initials_label(
-    role: Role, step: OpinionStep | None, others: Sequence[str | None], source: Source | None
-) -> str:
-    """Return the question for initials, by what that person did; "" for the usual one."""
-    if role is Role.DIRECTOR:
-        return ""
-    if step and step.label:
-        return step.label
-    if others:
-        return _("Initials of another person, who hasn't ruled on it")
-    if source is Source.MACHINE:
-        return _("Initials of the person who judges it again")
-    if source is Source.BOOK:
-        return _("Initials of the person who looked the words up")
-    return _("Initials of the person who ruled")
-
-
 def nth_opinion(rules: RuleSet | None, ordinal: int) -> str:
     """Return what the second or third opinion is called; "" for any other."""
     second = _("appeal") if rules and is_appeal(rules) else _("second opinion")

@@ -9,7 +9,7 @@ from typing import Any
 from judge_procedure import opinions
 from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
-from judge_procedure.duties.duty import Duty, RulingSeen
+from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.names import capitalized, reason_named
 from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
@@ -114,17 +114,14 @@ def rule_by_hand(
     """
     play = on.play if on else Play()
     role = role_needed(draft, None, play)
-    others: tuple[str | None, ...] = ()
     answers: dict[str, FieldAnswer[Any]] = {}
     if on:
         draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
     if opinion:
         role = max(role, opinion.role, key=lambda role: role.rank)
-        others = opinions.who_ruled(duty.rules, play, opinion)
         answers = ask_leave(duty, form, opinion, draft.source)
     draft, overturned = _ask_verdict(duty, form, draft, play)
-    label = opinions.initials_label(role, opinion, others, draft.source)
-    by = duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
+    by = ask_who_rules(duty, form, role, play, opinion)
     remarks = []
     if on and on.ruling != overturned:
         remarks.append(_("It is about {ruling}.", ruling=in_words(duty, on.ruling)))
@@ -144,6 +141,21 @@ def rule_by_hand(
 
     verdict = wording(duty, draft)
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
+
+
+def ask_who_rules(
+    duty: Duty, form: Form, role: Role, play: Play, opinion: opinions.OpinionStep | None
+) -> Signature:
+    """Ask who rules on a play; for an opinion, perhaps another person than who ruled before."""
+    others = opinions.who_ruled(duty.rules, play, opinion) if opinion else ()
+    label = _("Initials of the person who rules")
+    if role is Role.DIRECTOR:
+        label = ""
+    elif opinion and opinion.label:
+        label = opinion.label
+    elif others:
+        label = _("Initials of another person, who hasn't ruled on it")
+    return duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
 
 
 def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entry, Entry | None]:

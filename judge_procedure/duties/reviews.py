@@ -2,7 +2,12 @@
 
 from judge_procedure import names, opinions
 from judge_procedure.duties import case_cards
-from judge_procedure.duties.by_hand import ask_leave, check_not_misplaced, rule_by_hand
+from judge_procedure.duties.by_hand import (
+    ask_leave,
+    ask_who_rules,
+    check_not_misplaced,
+    rule_by_hand,
+)
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
@@ -99,9 +104,7 @@ def review(duty: Duty, form: Form) -> Deed:
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
         return rule_by_hand(duty, form, draft, RulingSeen(first, play), step)
     answers = ask_leave(duty, form, step)
-    others = opinions.who_ruled(duty.rules, play, step)
-    label = opinions.initials_label(step.role, step, others, Source.MACHINE)
-    by = duty.ask_who_signs(form, step.role, label, is_ruling=True, others=others)
+    by = ask_who_rules(duty, form, step.role, play, step)
 
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number), by, **answers)
