@@ -84,15 +84,15 @@ def _prompts(value: object) -> str:
 class Times:
     """How long things last, in milliseconds (the file holds seconds)."""
 
-    idle: int = lasting(60, 10, 600, "without a key, before what was typed is wiped")
-    hand_off: int = lasting(120, 20, 600, "the same, while the words are checked")
-    checking: int = lasting(1, 1, 10, "before the JUDGE key counts")  # nobody compares faster
-    judging: int = lasting(1, 0.2, 10, "between JUDGE and every verdict")
-    verdict_least: int = lasting(2, 0.5, 30, "before a key clears the verdict")
-    verdict_most: int = lasting(20, 5, 300, "before the verdict clears by itself")
-    calling: int = lasting(300, 30, 3600, "without a key, before CANNOT JUDGE is wiped")
-    called: int = lasting(300, 10, 600, "before a page with the number of a call goes")
-    door: int = lasting(60, 30, 3600, "without a key, before the director's menu closes")
+    idle: int = lasting(60, 10, 600, "after the last key, until typed words are deleted")
+    hand_off: int = lasting(120, 20, 600, "the same, while the words are compared")
+    checking: int = lasting(1, 1, 10, "until the JUDGE key counts")  # nobody compares faster
+    judging: int = lasting(1, 0.2, 10, "from JUDGE to any verdict")
+    verdict_least: int = lasting(2, 0.5, 30, "until a key can clear the verdict")
+    verdict_most: int = lasting(20, 5, 300, "until the verdict clears itself")
+    calling: int = lasting(300, 30, 3600, "after the last key, until CANNOT JUDGE clears itself")
+    called: int = lasting(300, 10, 600, "until the page with a call's number clears itself")
+    door: int = lasting(60, 30, 3600, "after the last key, until the director's menu closes")
 
     @classmethod
     def of_seconds(cls, **seconds: float) -> "Times":
@@ -135,7 +135,7 @@ class Profile:
     record: str = setting(
         "", place_fault, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"
     )
-    event: str = setting("", text, "the event to begin where none is open (the day)")
+    event: str = setting("", text, "the event that begins if none is open (the day)")
     judge_key: str = setting(
         "", one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"
     )

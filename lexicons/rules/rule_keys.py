@@ -35,9 +35,7 @@ STAGE_KEYS: Table = {
     ),
     "longest": SchemaKey(whole(SHORTEST_WORD, LONGEST_BOARD), "most tiles that it is asked about"),
     "accept": SchemaKey(flag, "whether a word that it holds is acceptable (true by default)"),
-    "entries": SchemaKey(
-        text, "which entries of the book count; the lexicon is compiled of these alone"
-    ),
+    "entries": SchemaKey(text, "which entries of the book count; the lexicon has only these"),
     "rule": SchemaKey(text, "where the rulebook says so"),
 }
 
@@ -67,7 +65,7 @@ FILE_KEYS: Table = {
     "id": SchemaKey(identifier, "the same as the file's name without its ending", required=True),
     "title": SchemaKey(text, "what people call the rulebook", required=True),
     "like": SchemaKey(identifier, "the shipped rule set that gives the sections it lacks"),
-    "lists": Named(identifier, SchemaKey(identifier, "the lists to ask in place of its, by those")),
+    "lists": Named(identifier, SchemaKey(identifier, "what replaces each list of those rules")),
     "alphabet": SchemaKey(identifier, "whose tiles are on the board", required=True),
     "longest_word": SchemaKey(
         whole(SHORTEST_WORD, LONGEST_BOARD), f"most tiles of a word ({WHOLE_BOARD})"
@@ -75,7 +73,7 @@ FILE_KEYS: Table = {
     "most_words": SchemaKey(whole(1, MOST_WORDS), f"most words of a challenge ({MOST_WORDS})"),
     "notice": SchemaKey(text, "shown at every use"),
     "source": SchemaKey(text, "the rulebook that the file was read from"),
-    "fallback": SchemaKey(text, "whose rules hold where this rulebook is silent"),
+    "fallback": SchemaKey(text, "whose rules apply where this rulebook is silent"),
     "stage": Rows(STAGE_KEYS),
     **{name: section.table() for name, section in SECTIONS.items()},
     "language": Named(language, TEXTS),

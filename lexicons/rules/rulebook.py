@@ -123,7 +123,7 @@ class ChallengeSection(RuleSection, name="challenge"):
         CHALLENGE, IN_CASES)
     hold = prose("what a hold is: time to think about a challenge", CHALLENGE, IN_TIME)
     courtesy = prose("what the other player may do during a long hold", CHALLENGE, IN_CASES)
-    away = prose("what holds for a play made while its opponent was away", CHALLENGE, IN_CASES)
+    away = prose("what applies to a play made while its opponent was away", CHALLENGE, IN_CASES)
 
 class Withdrawal(RuleSection, name="withdrawal"):
     text = prose("the rule on withdrawals, in words", CHALLENGE, WORDS, BOUND)
@@ -131,27 +131,27 @@ class Withdrawal(RuleSection, name="withdrawal"):
         True: "A challenge can be withdrawn.",
         False: "A challenge cannot be withdrawn.",
     }, CHALLENGE, WORDS, unless=text)
-    unless = Item(some(Opposite), "in which cases the opposite holds", {
-        Opposite.BLANK: "The opposite holds if the letter of a blank was misunderstood.",
+    unless = Item(some(Opposite), "in which cases the opposite applies", {
+        Opposite.BLANK: "The opposite applies if the letter of a blank was misunderstood.",
         Opposite.LOST_TILE:
-            "The opposite holds if a lost tile is found before the last play is judged, and goes to"
+            "The opposite applies if a lost tile is found before the last play is judged, and goes to"
             " its player.",
     }, CHALLENGE, WORDS, unless=text)
 
 class Consequence(RuleSection, name="consequence"):
-    acceptable = prose("what follows when the play is acceptable, but for points", AFTER, VERDICT,
+    acceptable = prose("what follows if the play is acceptable, except for points", AFTER, VERDICT,
         intro="{good}: {said}")
     clock_acceptable = prose("who starts which clock after an acceptable play", AFTER, VERDICT,
         intro="{good}: {said}")
-    unacceptable = prose("what follows when the play is unacceptable", AFTER, VERDICT,
+    unacceptable = prose("what follows if the play is unacceptable", AFTER, VERDICT,
         intro="{bad}: {said}")
     clock_unacceptable = prose("who starts which clock after an unacceptable play", AFTER, VERDICT,
         intro="{bad}: {said}")
-    final_play = prose("what holds when the play ended the game, after either verdict",
+    final_play = prose("what applies when the play ended the game, after either verdict",
         AFTER, VERDICT, intro="Final play: {said}")
-    final_play_acceptable = prose("what holds when an acceptable play ended the game",
+    final_play_acceptable = prose("what applies when an acceptable play ended the game",
         AFTER, VERDICT, intro="Final play, {good}: {said}")
-    final_play_unacceptable = prose("what holds when an unacceptable play would have ended the"
+    final_play_unacceptable = prose("what applies when an unacceptable play would have ended the"
         " game", AFTER, VERDICT, intro="Final play, {bad}: {said}")
     tiles_drawn = prose("what happens to tiles that were drawn too early, if the play is"
         " unacceptable", AFTER, VERDICT, intro="{bad}: {said}")
@@ -201,7 +201,7 @@ class Procedure(RuleSection, name="procedure"):
     }, CHALLENGE, unless=slip)
     blank_redesignated = prose("what a changed blank does to the words of a play",
         CHALLENGE, WORDS)
-    leaving = prose("how the board is left to go to the machine", LEAVE, LEAVING)
+    leaving = prose("how players leave the board to go to the machine", LEAVE, LEAVING)
     before = prose("what players do before they go to the machine, in at most"
         f" {MOST_BEFORE} words", LEAVE, unless=leaving)
     may_come = prose("who goes to the machine, and who stays", LEAVE, LEAVING)

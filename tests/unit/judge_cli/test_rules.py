@@ -40,5 +40,5 @@ def test_everything_that_a_rule_set_says_is_shown():
     assert lines[-3:] == [
         "Withdrawal",
         "  Whether a challenge, once made, can be withdrawn: no [7]",
-        "  In which cases the opposite holds: blank-misunderstood, lost-tile-found",
+        "  In which cases the opposite applies: blank-misunderstood, lost-tile-found",
     ]
