@@ -134,8 +134,8 @@ class Withdrawal(RuleSection, name="withdrawal"):
     unless = Item(some(Opposite), "in which cases the opposite applies", {
         Opposite.BLANK: "The opposite applies if the letter of a blank was misunderstood.",
         Opposite.LOST_TILE:
-            "The opposite applies if a lost tile is found before the last play is judged, and goes to"
-            " its player.",
+            "The opposite applies if a lost tile is found before the last play is judged, and goes"
+            " to its player.",
     }, CHALLENGE, WORDS, unless=text)
 
 class Consequence(RuleSection, name="consequence"):
