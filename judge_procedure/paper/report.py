@@ -129,8 +129,7 @@ class EventReport:
     def further_opinions(self) -> Iterator[tuple[Case, Entry]]:
         """Yield the last further opinion on each play."""
         for case in self.account.challenges:
-            _first, *given = case.play.of(RULINGS - {Kind.CORRECTION})
-            if given:
+            if given := case.play.of(RULINGS - {Kind.CORRECTION})[1:]:
                 yield case, given[-1]
 
     def doubted(self) -> Iterator[tuple[Case, Entry]]:
