@@ -17,8 +17,8 @@ WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at a
 
 #: A command that a message proposes: `judge rules list`, or on a line of its own. What stands
 #: within a line can be data of people.
-NAMES = "|".join(row.name for row in ROWS)
-PROPOSED = re.compile(rf"(^ *|`)judge(?= (?:{NAMES})(?:[ `]|$))", re.MULTILINE)
+COMMANDS = "|".join(row.name for row in ROWS)
+PROPOSED = re.compile(rf"(^ *|`)judge(?= (?:{COMMANDS})(?:[ `]|$))", re.MULTILINE)
 
 
 # -- the answer ------------------------------------------------------------------------------------

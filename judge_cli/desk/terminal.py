@@ -162,9 +162,9 @@ def _line_editor() -> ModuleType | None:
     return readline
 
 
-def _piped(page: DeskPage, ended: str) -> str:
-    """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
-    output.write_part(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
+def _piped(page: DeskPage, line_end: str) -> str:
+    """Return a line as it comes. In a pipe no key ends the line of the prompt: `line_end` does."""
+    output.write_part(f"{page.prompt.rstrip()}{line_end}" if line_end else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
     if not data:
         raise EOFError

@@ -163,7 +163,7 @@ def _copy_journals(folder: EventFolder, stores: Iterable[Store], event: str) -> 
             if not is_own:
                 output.say(SkippedFile(store.path, error.what).text)
         if is_own:
-            copies.append(_keep(folder, store, journal))
+            copies.append(_copy_journal(folder, store, journal))
     return copies
 
 
@@ -176,7 +176,7 @@ def _stores_below(place: str) -> Iterator[Store]:
         )
 
 
-def _keep(folder: EventFolder, store: Store, journal: Journal | None) -> str:
+def _copy_journal(folder: EventFolder, store: Store, journal: Journal | None) -> str:
     """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
     A copy that went on in another way is kept beside it: nobody knows yet which is right. Of a

@@ -130,7 +130,7 @@ def _has(record: JournalRecord, head: str) -> bool:
     return entry is not None and entry.agrees_with(head)
 
 
-def _what_shows(head: str, record: JournalRecord | None) -> str:
+def _what_number_proves(head: str, record: JournalRecord | None) -> str:
     """Return what a written head shows of the record that has it."""
     if record is None:
         return (
@@ -164,7 +164,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
 
     def prove(path: str) -> str:
         chains.append(chain := records.read(path))
-        return _what_is(chain, printable(path))
+        return _soundness(chain, printable(path))
 
     answer, status = output.prove_all(files, prove)
     timeline = Timeline.of(chains)
@@ -176,7 +176,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     for head in written:
         record = next((chain for chain in chains if _has(chain, head)), None)
         if chains:
-            output.say(_what_shows(head, record))
+            output.say(_what_number_proves(head, record))
         if record is None:
             answer.append(f"{places}: the number {head} is not in it")
             status = max(status, 1)
@@ -189,7 +189,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     return status
 
 
-def _what_is(chain: JournalRecord, name: str) -> str:
+def _soundness(chain: JournalRecord, name: str) -> str:
     """Return whether a chain is sound. Say what else there is to know about it."""
     if chain.fault:
         return f"unsound: {chain.fault}"
