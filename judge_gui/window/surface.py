@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
 from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import FormPage, Page, WaitPage
+from judge_gui.pages.page import Page, WaitPage
 from judge_gui.pages.values import ALL_STYLES, Style, palette
 from judge_gui.wording.pages import screen_too_small
 from judge_procedure.look import WEIGHTS, font_path, sign_paths
@@ -216,9 +216,7 @@ class Surface(QWidget):
         return laid if laid.fits else self.too_small()
 
     def too_small(self) -> Layout:
-        title, text = screen_too_small()
-        page = FormPage(title, text=(text,))
-        return layout(page, (self.width(), self.height()))._replace(fits=False)
+        return layout(screen_too_small(), (self.width(), self.height()))._replace(fits=False)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         laid = self.laid or Layout((), 1, fits=False)

@@ -187,9 +187,7 @@ def worst_pages(terms: StationTerms, *, touch: bool) -> tuple[Page, ...]:
     )
 
 
-def screen_too_small() -> tuple[str, str]:
-    """Return what stands on a kiosk's screen that is too small: no verdict comes from there."""
-    return (
-        _("CANNOT JUDGE ON THIS SCREEN"),
-        _("It is too small to compare every word. Use another kiosk. Director: press Esc."),
-    )
+def screen_too_small() -> FormPage:
+    """Return the page of a kiosk's screen that is too small: no verdict comes from there."""
+    said = _("It is too small to compare every word. Use another kiosk. Director: press Esc.")
+    return FormPage(_("CANNOT JUDGE ON THIS SCREEN"), text=(said,))

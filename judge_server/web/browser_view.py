@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import FormPage, Page, Slot
+from judge_gui.pages.page import Page, Slot
 from judge_gui.wording.pages import longest_fits, page_of, screen_too_small
 from judge_server.web.device_wording import too_small
 
@@ -101,18 +101,14 @@ class BrowserView:
         A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
         can be turned, must show the one that was typed.
         """
-        screen, terms, (size, text_size, touch) = (
-            self.kiosk.screen,
-            self.kiosk.worker.terms,
-            viewport,
-        )
+        kiosk, (size, text_size, touch) = self.kiosk, viewport
+        terms = kiosk.worker.terms
         at_table = bool(terms and terms.place)
-        if at_table or longest_fits(screen, terms, size, text_size, touch=touch):
+        if at_table or longest_fits(kiosk.screen, terms, size, text_size, touch=touch):
             laid = layout(page, size, text_size)
             if laid.fits:
                 return page, laid
         width, height = size
-        title, text = too_small(is_turned=width > height) if at_table else screen_too_small()
-        actions = page.of(Slot.BACK)
-        page = FormPage(title, text=(text,), actions=actions, strip=page.strip)
+        small = too_small(is_turned=width > height) if at_table else screen_too_small()
+        page = replace(small, actions=page.of(Slot.BACK), strip=page.strip)
         return page, layout(page, size, text_size)._replace(fits=False)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge_gui.pages.page import FormPage
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
 from judge_procedure.requirements import devices_not_named
@@ -154,17 +155,14 @@ def closed(round: int | None, minutes: int) -> str:
     return _("Round {round} is closed. Press JUDGE within {minutes} minutes.", **said)
 
 
-def too_small(*, is_turned: bool) -> tuple[str, str]:
-    """Return what stands on a telephone or tablet, perhaps turned sideways, without enough room."""
+def too_small(*, is_turned: bool) -> FormPage:
+    """Return the page of a telephone or tablet, perhaps turned sideways, without enough room."""
+    title = _("CANNOT JUDGE ON THIS SCREEN")
+    said = _("Not every word has room here. Turn the device, or use another one.")
     if is_turned:
-        return (
-            _("Turn the device upright"),
-            _("Held like this, it has no room for every word. What you typed stays."),
-        )
-    return (
-        _("CANNOT JUDGE ON THIS SCREEN"),
-        _("Not every word has room here. Turn the device, or use another one."),
-    )
+        title = _("Turn the device upright")
+        said = _("Held like this, it has no room for every word. What you typed stays.")
+    return FormPage(title, text=(said,))
 
 
 def typing_card() -> Notice:
