@@ -11,7 +11,7 @@ import pytest
 
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.home import home_folder, platform_folder
-from lexicons.installing import install_file, remove
+from lexicons.installing import install_file, remove, use_rules
 from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.storage import DATA_FOLDER
 from lexicons.words import lexicon as lexicon_file
@@ -208,6 +208,15 @@ def add_alphabet(home):
         return path
 
     return add_alphabet
+
+
+def test_the_rules_that_were_chosen_are_the_default_until_others_are(home, add_rules):
+    add_rules(one_stage)
+    for chosen in ("club", "open"):
+        assert use_rules(Library(), chosen).id == Library().default_rules() == chosen
+    with pytest.raises(Missing):
+        use_rules(Library(), "clb")
+    assert Library().default_rules() == "open"
 
 
 def test_an_alphabets_file_that_cannot_be_used_has_no_text_either(add_alphabet):
