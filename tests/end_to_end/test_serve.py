@@ -9,6 +9,7 @@ import urllib.request
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 
+from judge_record.station import file_name
 from tests.support.commands import checkout
 from tests.support.journals import begin_event_in, open_event_in
 from tests.support.printed_text import printed_text
@@ -31,7 +32,7 @@ def read(server, path="", *sent):
 
 def test_a_server_names_the_card_that_makes_a_browser_a_kiosk(judge, home, monkeypatch):
     """A prepared event has a JUDGE_HOME of its own; another event may be open beside it."""
-    of_event = home / "events" / "club" / "server-1"
+    of_event = home / "events" / "club" / file_name("Server")
     monkeypatch.setenv("JUDGE_HOME", str(of_event))
     server = ServerProcess("--event", "Club night")
     monkeypatch.setenv("JUDGE_HOME", str(home))
