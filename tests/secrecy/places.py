@@ -15,7 +15,7 @@ import httpx
 from judge_procedure.pairing import Card, Use, event_secret
 from tests.support.clubs import lexicon_of
 from tests.support.commands import checkout, hashed_apart, run_here
-from tests.support.displays import Watched, patience, until
+from tests.support.displays import Watched, ends_with_test, patience, until
 from tests.support.journals import recorded_in
 from tests.support.servers import ServerProcess
 
@@ -135,7 +135,7 @@ class Window(Watched):
         self.reader = ScreenReader(display.surroundings)
         self.blank = display.pixels()
         process = subprocess.Popen(
-            [*command, "kiosk", *options], cwd=place.folder, text=True,
+            [*ends_with_test, *command, "kiosk", *options], cwd=place.folder, text=True,
             env={**place.surroundings, "DISPLAY": display.name,
                  "DBUS_SESSION_BUS_ADDRESS": self.reader.bus},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -23,7 +23,7 @@ from tests.support.displays import Display, until
 from tests.support.vectors import vectors
 
 programs = (
-    "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
+    "Xvfb", "openbox", "setpriv", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
     "/usr/libexec/at-spi-bus-launcher", "/usr/lib/python3/dist-packages/pyatspi/__init__.py",
 )  # fmt: skip
 typed = ("ZANTS", "BLORP", "GRONK")

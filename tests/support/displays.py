@@ -8,12 +8,16 @@ from contextlib import suppress
 from functools import cached_property
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from random import randrange
 
 import pytest
 
 desktop = Path(__file__).with_name("openbox.xml")
 width, height = 1024, 600
 patience = 60  # seconds until what is not to be seen is missed: a busy machine takes long
+
+#: A command after this ends also when the test is killed: a kiosk would start again and again.
+ends_with_test = ("setpriv", "--pdeathsig", "TERM")
 
 pause = 0.04  # seconds between two looks: each takes time of the processor that is looked at
 fewest_looks = 3  # in a row that find nothing changed
@@ -31,7 +35,7 @@ def until(true, seconds=patience):
     return True
 
 
-on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+on_a_display = pytest.mark.needs("Xvfb", "openbox", "setpriv", "xdotool", "xprop")
 
 
 class Display:
@@ -41,15 +45,17 @@ class Display:
         folder.mkdir(exist_ok=True)
         self.folder = folder
         reading, writing = os.pipe()
+        # No number that another display had: what was left there would come in front here.
+        self.name = f":{randrange(1_000, 50_000)}"
         size = f"{width}x{height}x24"
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-fbdir", str(folder),
-             "-nolisten", "tcp", "-noreset"],
+            [*ends_with_test, "Xvfb", self.name, "-displayfd", str(writing), "-screen", "0", size,
+             "-fbdir", str(folder), "-nolisten", "tcp", "-noreset"],
             pass_fds=(writing,), stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(writing)
         with os.fdopen(reading) as told:
-            self.name = f":{told.readline().strip()}"
+            assert told.readline(), "the display did not start"
         self.surroundings = {**os.environ, "DISPLAY": self.name}
         self.manager = None
         self.manage(desktop)

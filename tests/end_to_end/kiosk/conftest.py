@@ -12,7 +12,7 @@ from judge_procedure.profile import TIME_KEYS, Profile
 from tests.end_to_end.kiosk.hurried import any_times
 from tests.end_to_end.kiosk.room import Room, hurried, profile_text, settings_of
 from tests.support.commands import checkout, hashed_apart
-from tests.support.displays import Display
+from tests.support.displays import Display, ends_with_test
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +66,7 @@ def room_of(display, club, application, profile, monkeypatch):
 def kiosk(room_of, home, profile, tmp_path):
     """The command on its first page."""
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", hurried, "kiosk", "--profile", profile],
+        [*ends_with_test, sys.executable, "-P", "-m", hurried, "kiosk", "--profile", profile],
         cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(home)},
     )  # fmt: skip

@@ -7,7 +7,7 @@ import time
 
 from tests.end_to_end.kiosk.room import hurried
 from tests.support.commands import checkout
-from tests.support.displays import Watched, on_a_display, until
+from tests.support.displays import Watched, ends_with_test, on_a_display, until
 from tests.support.journals import recorded_in
 
 pytestmark = on_a_display
@@ -17,9 +17,10 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(displa
     stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
     prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")
     assert judge("event", "prepare", stick, *prepared, **machine).status == 0
-    command = [sys.executable, "-P", "-m", hurried, "event", "start", stick, "Kiosk 1"]
+    start = [*ends_with_test, sys.executable, "-P", "-m", hurried, "event", "start"]
     settings = {**os.environ, **machine, "PYTHONPATH": str(checkout), "DISPLAY": display.name}
     blank = display.pixels()
+    command = [*start, stick, "Kiosk 1"]
     kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
 
     def kinds():
