@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -64,6 +63,7 @@ window.goesOn = () => {
   window.dispatchEvent(new Event("resize")); // it looks
 };
 """
+text_of_first = "return document.querySelector(arguments[0])?.innerText.trim() ?? ''"
 turn_of_page = (
     "const page = document.getElementById('screen');"
     " const isSeen = page && getComputedStyle(page).visibility === 'visible';"
@@ -217,13 +217,7 @@ class ChromiumHands:
 
     def element(self, name):
         """Return the text of the first element of this kind; empty if there is none."""
-        for _again in range(3):
-            try:
-                found = self.browser.find_elements(By.CSS_SELECTOR, name)
-                return found[0].text if found else ""
-            except WebDriverException:  # another page came; the driver has several errors for it
-                continue
-        return ""
+        return str(self.browser.execute_script(text_of_first, name))
 
     @property
     def title(self):
