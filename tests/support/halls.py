@@ -1,8 +1,6 @@
 """A server with paired devices, in this process; a clock moved by hand."""
 
 import pytest
-from anyio.from_thread import start_blocking_portal
-from starlette.testclient import TestClient
 
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
@@ -11,7 +9,7 @@ from judge_record.installation import RunsOn
 from judge_record.place import place_at
 from judge_record.session import Session
 from judge_server.service import Site
-from judge_server.web import device_pages
+from judge_server.web import board, device_pages
 from judge_server.web.board_access import NOBODY
 from judge_server.web.served_event import ServedEvent
 from lexicons import Library
@@ -162,7 +160,12 @@ def hall(home, install, add_rules, monkeypatch):
     async def pass_at_once(_seconds):
         pass
 
+    async def do_at_once(does, *given):
+        return does(*given)
+
     monkeypatch.setattr(device_pages, "sleep", pass_at_once)
+    for module in (board, device_pages):  # a thread takes as long as a reply
+        monkeypatch.setattr(module, "run_in_threadpool", do_at_once)
 
     def begin(text=club, **settled):
         install(words)
@@ -174,9 +177,6 @@ def hall(home, install, add_rules, monkeypatch):
         begun.append(Hall(home, profile))
         return begun[-1]
 
-    # One event loop for all requests: to begin one takes nearly as long as a request.
-    with start_blocking_portal() as portal:
-        monkeypatch.setattr(TestClient, "portal", portal)
-        yield begin
+    yield begin
     for each in begun:
         each.kiosks.close()
