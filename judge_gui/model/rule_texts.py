@@ -81,12 +81,12 @@ def rule_cards(screen: Screen, terms: StationTerms) -> tuple[tuple[RuleSentence,
     """Return the texts of a screen on cards, each with as many as are quickly read."""
     filled: list[list[RuleSentence]] = []
     for item in rule_texts(screen, terms).card:
-        if not filled or words_of(*filled[-1], item) > MOST_ON_CARD:
+        if not filled or word_count(*filled[-1], item) > MOST_ON_CARD:
             filled.append([])
         filled[-1].append(item)
     return tuple(map(tuple, filled))
 
 
-def words_of(*items: RuleSentence) -> int:
+def word_count(*items: RuleSentence) -> int:
     """Return how many words texts have, without the numbers of their rules."""
     return sum(len(item.text.split()) for item in items)

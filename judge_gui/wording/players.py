@@ -90,7 +90,7 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     )
 
 
-def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
+def asking_place(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     sub = ""
     if screen.prompt == "round":
         title = _("Which round?")
@@ -188,7 +188,7 @@ def typing(screen: screens.Entering, terms: StationTerms) -> Page:
         place=common.at_table(screen.task, terms),
         sub=" ".join(said) or _("All words get one verdict."),
         answer=_why_refused(screen, terms),
-        words=words_of(screen.words, terms, screen.row),
+        words=word_tiles(screen.words, terms, screen.row),
         room=terms.board.longest_word,
         actions=(
             common.cancel(_("Wipe all")),
@@ -207,7 +207,7 @@ def _who_types(rules: RuleSet) -> str:
     return _("{challenger}: type the challenged words", challenger=challenger)
 
 
-def words_of(
+def word_tiles(
     words: tuple[str, ...], terms: StationTerms, active: int = -1
 ) -> tuple[WordTiles, ...]:
     alphabet = terms.board.alphabet
@@ -246,7 +246,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
     verb, key, cap = terms.judge_label, terms.judge_key, key_name(terms.judge_key)
     if screen.confirming:
         verb, key, cap = _("Yes, judge"), "enter", _("Enter")
-    title = _asking(terms) or pressing(terms).rstrip(".")
+    title = _consent_question(terms) or pressing(terms).rstrip(".")
     own = [_holding(terms) if terms.confirms else _checking(terms)]
     insists = terms.can_insist and not (screen.confirming or screen.task.corrects)
     actions = (
@@ -270,7 +270,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         step=2,
         place=place,
         answer=answers.get(screen.message, ""),
-        words=words_of(screen.words, terms),
+        words=word_tiles(screen.words, terms),
         facts=(
             Fact("lock", _("Nobody can type now.")),
             *(Fact("", "", text) for text in (*own, *_texts_of(by_rules))),
@@ -280,7 +280,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
     )
 
 
-def _asking(terms: StationTerms) -> str:
+def _consent_question(terms: StationTerms) -> str:
     """Return the question to the opponent, where consent is spoken; else an empty text."""
     if not (terms.confirms and _presser_of(terms) is Side.CHALLENGER):
         return ""
@@ -290,7 +290,7 @@ def _asking(terms: StationTerms) -> str:
 
 def _holding(terms: StationTerms) -> str:
     """Return what comes before JUDGE on a telephone, and that it is held."""
-    if _asking(terms):
+    if _consent_question(terms):
         return _(
             "Compare every word with the board. After the yes, the {challenger} holds {judge}"
             " for a second.",
@@ -343,7 +343,7 @@ def pressing(terms: StationTerms) -> str:
 
 PAGES: common.Makers = {
     screens.Ready: first_page,
-    screens.AskingPlace: asking,
+    screens.AskingPlace: asking_place,
     screens.NotListed: not_listed,
     screens.Counting: counting,
     screens.Entering: typing,

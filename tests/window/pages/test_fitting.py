@@ -12,7 +12,7 @@ from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import TypingTask
-from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, words_of
+from judge_gui.model.rule_texts import MOST_ON_CARD, rule_cards, word_count
 from judge_gui.pages import layout
 from lexicons import Library, Verdict
 from tests.support.people import holders
@@ -113,7 +113,7 @@ def test_every_card_of_every_rule_set_can_be_read(draws, assert_readable, rules,
             filled = rule_cards(origin, terms)
             marked = {line.text.startswith("[") for each in filled for line in each}
             assert marked <= {language == "longer"}
-            assert all(words_of(*each) <= MOST_ON_CARD for each in filled if len(each) > 1)
+            assert all(word_count(*each) <= MOST_ON_CARD for each in filled if len(each) > 1)
             for number in range(len(filled)):
                 shown = draws["Picture"](at.RulesShown(origin, number), rules, profile)
                 assert_readable(shown, *sizes[0])
