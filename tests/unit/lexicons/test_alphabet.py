@@ -119,6 +119,13 @@ def test_a_refused_file_is_named_with_the_remedy():
             assert refused.remedy == "Fix the file."
 
 
+def test_a_letter_of_one_digraph_alone_may_stand_for_it():
+    file = 'id = "ab"\ntitle = "AB"\ntiles = "A N NY"\nspellings = {{ Y = "{}" }}'
+    assert Alphabet.read(file.format("NY").encode()).spell("AY") == "ANY"
+    with pytest.raises(Unsound, match=r"spellings\.Y: expected another way to write"):
+        Alphabet.read(file.replace("NY", "NY YA", 1).format("NY").encode())
+
+
 def test_digraphs_that_are_marked_are_marked_in_every_table():
     more = """plain_digraphs = "several tiles"
 folds = { ab = "AB" }

@@ -241,6 +241,7 @@ def test_lexicons_are_those_shipped_and_those_installed(install):
     install(["ZANT"], "zz")
     path = install(["ZANT"], "base")
     assert Library().editions() == ["base", *shipped_lexicons, "zz"]
+    assert Library().manifest("base") == Library().manifest(path=str(path))
     assert Library().manifest("base").words == 1
     named = install(["ZANT"], "base").rename(path.with_stem("Base"))
     with pytest.raises(Unsound, match="Rename the file to its id"):

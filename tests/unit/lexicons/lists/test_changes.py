@@ -71,6 +71,7 @@ def test_what_changes_nothing_and_what_contradicts_another_change_is_told():
         ("1", there), ("2", absent), ("4", f"{there}, by 3"), ("6", f"{absent}, by 5"),
     ]  # fmt: skip
     assert made.difference == Difference([Word("BLORP")], [Word("ABLE")])
+    assert made.difference.applied(old) == ["ABLE", "ZANT"]
     for first, second in (("+QUEX", "-QUEX"), ("-ZANT", "+ZANT"), ("+ZANT", "-ZANT")):
         refused = refusal(lambda: applied(f"{first} {second}"), ListRefused)  # noqa: B023
         assert refused.what == "1 change contradicts another."
