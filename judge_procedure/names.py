@@ -114,6 +114,11 @@ def knows_slip(rules: RuleSet) -> bool:
     return bool(rules.procedure.slip) or not rules.source
 
 
+def keep_slip(rules: RuleSet | None) -> str:
+    """Return that players keep their slip; "" where the rules know none."""
+    return _("Keep the slip.") if rules is None or knows_slip(rules) else ""
+
+
 def where_written(rules: RuleSet) -> str:
     """Return where players write what follows."""
     return _("Write on the slip:") if knows_slip(rules) else _("Write this down:")

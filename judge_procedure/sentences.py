@@ -223,18 +223,11 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
     return next(page_sentences(rules, Procedure.unregulated), usual)
 
 
-def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
-    """Return what players do where the program could not judge, perhaps because it has no rules."""
-    slip = rules is None or names.knows_slip(rules)
+def no_verdict(rules: RuleSet | None) -> tuple[str, str]:
+    """Return what players do where the program couldn't judge, perhaps because it has no rules."""
     call = names.capitalized(names.calling(names.in_charge(rules) if rules else Authority.DIRECTOR))
-    return (
-        RuleSentence(" ".join((_("There is no verdict."), call))),
-        RuleSentence(
-            _("Keep the slip. Another machine can judge the words.")
-            if slip
-            else _("Another machine can judge the words.")
-        ),
-    )
+    first, other = _("There is no verdict."), _("Another machine can judge the words.")
+    return f"{first} {call}", f"{names.keep_slip(rules)} {other}".strip()
 
 
 # -- points ---------------------------------------------------------------------------------------

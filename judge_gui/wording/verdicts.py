@@ -187,7 +187,7 @@ def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTer
 
 
 def _cannot_judge(reason: str, rules: RuleSet | None, *actions: Action) -> Page:
-    said = tuple(line.text for line in sentences.no_verdict(rules))
+    said = sentences.no_verdict(rules)
     return PanelsPage(
         _("CANNOT JUDGE"),
         look=PageLook.NO_VERDICT,
@@ -217,7 +217,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         challenge.since,
     )
     title = _("Your challenge was not judged")
-    keep = _("Keep the slip.") if names.knows_slip(rules) else ""
+    keep = names.keep_slip(rules)
     said = _("The machine was interrupted. Type the words again."), keep
     if challenge.ruled:
         title = _("A challenge was interrupted")
