@@ -14,7 +14,7 @@ from judge_record.journal import Journal, back_up
 from judge_record.line import exported
 from judge_record.opening import begin_session
 from judge_record.place import FolderPlace
-from judge_record.store import readable_rows
+from judge_record.store import readable_rows, rows_from
 from judge_record.view import Called, ShownAgain
 from lexicons import Unsound
 from tests.record.damage import rows_in, sealed_again, write
@@ -127,6 +127,12 @@ def test_reading_ends_whichever_stretch_of_the_file_is_zeros(in_file):
             readable = [*islice(readable_rows(in_file.store), len(rows) + 1)]
             assert len(readable) <= len(rows)
             assert readable == rows or in_file.verify()
+
+
+@pytest.mark.parametrize("numbers", [[0], [1, 0], [1, 3, 3], [2, 5, 4]])
+def test_rows_in_another_order_than_asked_for_are_damage(in_file, numbers):
+    with pytest.raises(Unsound, match=r"where entry . belongs, entry . stands"):
+        rows_from(in_file.store, lambda *_: [(number, "seal", "line") for number in numbers], 1)
 
 
 def test_a_refusal_says_how_to_judge_beside_a_damaged_journal(journal, place, begin, request):

@@ -44,6 +44,14 @@ def test_a_known_edition_is_compared_by_its_counts(english, words, known):
     assert manifest.caution.startswith("not the published edition known: ")  # at every use
 
 
+def test_a_list_has_of_an_older_one_what_it_does_not_say_itself(english, words):
+    told = Imprint(source="a book", licence="free", exclusions="kept")
+    old, _ = compile_list(words, english, "ours", told)
+    assert Imprint("Ours").inheriting(old) == told._replace(title="Ours")
+    own = Imprint("Ours", source="our club", licence="ours", exclusions="left out")
+    assert own.inheriting(old) == own
+
+
 def test_what_is_no_list_of_this_name_is_refused(english, words, known, monkeypatch):
     for name in ["", "Our List", "../ours", "a" * 41, "o\x1burs"]:
         refused = refusal(lambda: compile_list(words, english, name), ListRefused)  # noqa: B023
