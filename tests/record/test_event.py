@@ -8,6 +8,7 @@ import pytest
 from judge_procedure.timeline import JournalRecord
 from judge_record import store
 from judge_record.event import begin_event, close_event, event_here, open_event
+from judge_record.installation import marker
 from judge_record.journal import back_up
 from judge_record.line import exported_entry
 from judge_record.place import FolderPlace, place_at
@@ -149,6 +150,13 @@ def test_what_a_failing_disk_still_gives_is_backed_up(in_file, tmp_path, monkeyp
         with pytest.raises(CannotJudge, match="disk I/O error"):
             back_up(in_file, str(tmp_path))
         assert not any(tmp_path.glob("*.jsonl"))
+
+
+def test_a_record_is_in_the_home_unless_a_text_names_another_folder(tmp_path):
+    other = str(tmp_path / "other")
+    assert place_at("", str(tmp_path)).path == str(tmp_path / "journal")
+    assert place_at(other, str(tmp_path)).path == other
+    assert place_at("", other).machine == marker()
 
 
 def test_what_names_no_place_is_refused_in_the_language_of_the_process_without_its_password():
