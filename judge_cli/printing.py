@@ -62,7 +62,10 @@ def slips(rules_id: str | None, target: str | None) -> int:
 @kiosk_rules_option
 @paper_options
 def keys(rules_id: str | None, target: str | None) -> int:
-    """Print labels for the key JUDGE: that of the kiosk's profile, else of the rule set."""
+    """Print labels for the key JUDGE.
+
+    It is the key of the kiosk's profile, else that of the rule set.
+    """
     kiosk = Profile.of_machine(Library())
     write_paper(key_labels(_chosen(rules_id or kiosk.rules), kiosk), target)
     return 0
