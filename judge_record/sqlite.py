@@ -64,13 +64,7 @@ class SqliteStore(Store):
         with transaction(self.path, "IMMEDIATE") as database:
             _check_kind(database, self.path)
             yield run
-            try:
-                run("COMMIT")
-            except sqlite3.OperationalError as error:
-                # What could undo the entries is deleted, but perhaps not for good.
-                if error.sqlite_errorcode == sqlite3.SQLITE_IOERR_DIR_FSYNC:
-                    raise Unconfirmed(self.path, str(error)) from None
-                raise
+            run("COMMIT")
 
     def now(self) -> None:
         """Return None: a file has no clock of its own."""
@@ -134,6 +128,9 @@ def transaction(
         code = getattr(error, "sqlite_errorcode", None)
         if code is None:  # Python's own, of a text in the file or in a message: it would show it
             raise damaged(path, _("a text in it is not UTF-8")) from None
+        # What could undo a commit is deleted, but perhaps not for good.
+        if code == sqlite3.SQLITE_IOERR_DIR_FSYNC:
+            raise Unconfirmed(path, str(error)) from None
         if code == sqlite3.SQLITE_BUSY:
             raise unusable(path, str(error), Busy) from None
         # Our own statements have no errors, so that one is of what the file holds.
