@@ -22,9 +22,11 @@ from tests.support.asking import (
     BrokenJudge,
     ask,
     by_hand,
+    corrected,
     director,
     kinds,
     players,
+    ruled,
     runs_on,
     session_at,
     word_judge,
@@ -270,6 +272,15 @@ def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal)
     ask(session, "HOUSE", table="8")
     assert [entry.table for entry in day.entries()] == ["5", "6", "7", "8"]
     assert [entry.table for entry in Day(journal, clock).entries()] == ["5", "6", "7", "8"]
+
+
+def test_words_typed_again_where_no_table_is_known_name_what_they_share_with_the_round(in_file):
+    clock = HallClock()
+    session = session_at(in_file, clock=clock)
+    first = ruled(session, "QUEX", "ZANT", round=3)
+    clock.milliseconds = 20 * 60_000
+    mistyped = ruled(session, "ZANK", round=3)
+    assert corrected(session, mistyped, "ZANT", by="AB").shares == (first.number,)
 
 
 def test_who_asks_for_the_day_waits_for_the_store_and_not_for_others_who_wait(in_file, monkeypatch):
