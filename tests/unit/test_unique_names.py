@@ -1,6 +1,6 @@
 """Each class and each module of the program has a name of its own."""
 
-import ast
+import re
 from collections import Counter
 
 from judge_record.installation import PACKAGES
@@ -21,9 +21,10 @@ def repeated(names):
 
 
 def test_no_class_has_the_name_of_another():
-    trees = (ast.parse(module.read_bytes()) for module in modules())
-    classes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-    assert repeated(each.name for each in classes) == []
+    texts = (module.read_text(encoding="utf-8") for module in modules())
+    classes = [name for text in texts for name in re.findall(r"(?m)^ *class (\w+)", text)]
+    assert len(classes) > 100
+    assert repeated(classes) == []
 
 
 def test_no_module_has_the_name_of_another():
