@@ -11,8 +11,9 @@ from judge_record import store
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.head import Head, number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
-from judge_record.official import NotPermitted, Person, without_pin
+from judge_record.official import NotPermitted, Person, role_needed, without_pin
 from judge_record.opening import begin_session, end_sessions
+from judge_record.plays import Play
 from judge_record.reader import Reader
 from judge_record.session import DECIDED, NOTED
 from judge_record.summary import Day, at_work, challenges_at, unfinished, wrong_pins
@@ -101,6 +102,22 @@ def test_each_kind_is_recorded_in_its_own_way_alone(in_file, kind):
             with pytest.raises(TypeError, match="no caller drafts"):
                 do(drafted)
     assert kinds(in_file) == ["ruling"]
+
+
+def test_only_the_director_rules_as_such_or_on_a_void_play():
+    ruling, void = Entry(number=2, kind=Kind.RULING), Entry(number=3, kind=Kind.VOID, play=2)
+    book = Entry(kind=Kind.BY_HAND, source=Source.BOOK)
+    for draft, play, role in (
+        (book, [], Role.WORD_JUDGE),
+        (book, [ruling], Role.WORD_JUDGE),
+        (book, [ruling, void], Role.DIRECTOR),
+        (replace(book, source=Source.DIRECTOR), [ruling], Role.DIRECTOR),
+        (Entry(kind=Kind.DOUBLE_CHECK), [ruling, void], Role.WORD_JUDGE),
+    ):
+        assert role_needed(draft, ruling, Play(play)) is role, draft
+    for called, role in ((None, Role.DIRECTOR), *((role, role) for role in list(Role)[1:])):
+        call = Entry(kind=Kind.CALL, calls=called)
+        assert role_needed(Entry(kind=Kind.SETTLED), call, Play()) is role
 
 
 def test_no_ruling_by_hand_is_a_machines(session):
