@@ -1,5 +1,6 @@
 """What the tests of the real command share: clean surroundings, a club of its own, its endings."""
 
+import fcntl
 import os
 import shlex
 import subprocess
@@ -9,6 +10,23 @@ import pytest
 from tests.end_to_end.terminal import Terminal
 from tests.support import clubs
 from tests.support.commands import assert_no_answer, command_with, run_apart, surroundings
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory):
+    """Makes a folder that takes seconds, which the worker that first needs it makes for all."""
+    kept = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        kept = kept.parent
+
+    def once(name, make):
+        with (kept / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (kept / name).exists():
+                make(tmp_path_factory.mktemp(name) / name).rename(kept / name)
+        return kept / name
+
+    return once
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The launcher from outside: `run.py` in small checkouts, and never any network."""
 
-import fcntl
 import json
 import os
 import shutil
@@ -109,33 +108,26 @@ def wheels(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def prepared_once(tmp_path_factory, wheels):
-    """A checkout with one environment, which takes seconds: one worker makes it for all."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    with (folder / "preparing").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "prepared").exists():
-            prepare(folder / "first", wheels)
-            (folder / "first").rename(folder / "prepared")
-    return folder / "prepared"
+def prepared_once(once, wheels):
+    """A checkout with one environment, of two starts at once, after one that was interrupted."""
 
+    def prepared(folder):
+        checkout = new_checkout(folder, wheels / "tilewindow-1.0-py3-none-any.whl")
+        half = checkout / ".environments" / "command-line-half"
+        half.mkdir(parents=True)  # without `made-from`
+        find = {"PIP_FIND_LINKS": str(wheels), "PIP_TARGET": str(wheels / "elsewhere")}
+        with ThreadPoolExecutor() as pool:
+            begun = [pool.submit(start, checkout, "check", **find) for _ in range(2)]
+        first, second = sorted((each.result() for each in begun), key=lambda done: done.err)
+        assert_starts(first, "check", said=PREPARING)
+        assert_starts(second, "check", said=WAITING)
+        [whole] = environments(checkout)
+        assert whole.name != half.name
+        for pip in whole.glob("lib/python3*/site-packages/pip*"):
+            shutil.rmtree(pip)  # a later start needs none
+        return checkout
 
-def prepare(folder, wheels):
-    """Make an environment by two starts at once, after one that was interrupted."""
-    checkout = new_checkout(folder, wheels / "tilewindow-1.0-py3-none-any.whl")
-    (checkout / ".environments" / "command-line-half").mkdir(parents=True)  # without `made-from`
-    find = {"PIP_FIND_LINKS": str(wheels), "PIP_TARGET": str(wheels / "elsewhere")}
-    with ThreadPoolExecutor() as pool:
-        begun = [pool.submit(start, checkout, "check", **find) for _ in range(2)]
-    first, second = sorted((each.result() for each in begun), key=lambda done: done.err)
-    assert_starts(first, "check", said=PREPARING)
-    assert_starts(second, "check", said=WAITING)
-    [whole] = environments(checkout)
-    assert whole.name != "command-line-half"
-    for pip in whole.glob("lib/python3*/site-packages/pip*"):
-        shutil.rmtree(pip)  # a later start needs none
+    return once("prepared", prepared)
 
 
 @pytest.fixture

@@ -26,20 +26,23 @@ def source(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def wheel(source, tmp_path_factory):
+def wheel(once, source):
     """The wheel of this checkout, built from its source distribution by the tools that are here."""
-    folder = tmp_path_factory.mktemp("wheel")
-    here = ("--no-isolation", "--skip-dependency-check")
-    build = (sys.executable, "-m", "build", *here, "--outdir", folder, source)
-    done = run_apart(*build, folder=folder, PYTHONPATH="", **offline)
-    assert done.status == 0, done
-    (path,) = folder.glob("*.whl")
+
+    def built(folder):
+        here = ("--no-isolation", "--skip-dependency-check")
+        build = (sys.executable, "-m", "build", *here, "--outdir", folder, source)
+        done = run_apart(*build, folder=source.parent, PYTHONPATH="", **offline)
+        assert done.status == 0, done
+        return folder
+
+    (path,) = once("wheel", built).glob("*.whl")
     return path
 
 
 @pytest.fixture(scope="module")
-def unpacked(wheel):
-    folder = wheel.parent / "unpacked"
+def unpacked(wheel, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("unpacked")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
     return folder
