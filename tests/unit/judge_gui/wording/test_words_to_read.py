@@ -78,4 +78,4 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(rule
 def test_every_screen_that_players_see_is_counted():
     shown = {type(case.screen).__name__ for case in cases.values() if for_players(case)}
     others = {"RulesShown", "Placing", "Insisting"} | directors_alone
-    assert shown | others == {each.__name__ for each in every_screen}
+    assert shown | others == {each.__name__ for each in every_screen}, "Change cases.py."
