@@ -131,12 +131,16 @@ def _of_field(look: FieldLook, terms: StationTerms | None) -> Keypad:
 
 
 def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keypad:
+    def drawn(key: str, sign: str, name: str) -> Action:  # a key is too narrow for its name
+        return Action(key, "", sign, slot=Slot.KEYPAD, name=name)
+
+    space = drawn("character: ", "space", _("space"))
     every = [
-        [Action(f"character:{c}", _("space") if c == " " else c, slot=Slot.KEYPAD) for c in row]
+        [space if c == " " else Action(f"character:{c}", c, slot=Slot.KEYPAD) for c in row]
         for row in rows
     ]
     if deletes:
-        every[-1].append(Action("backspace", "", "delete", slot=Slot.KEYPAD, name=_("delete")))
+        every[-1].append(drawn("backspace", "delete", _("delete")))
     return tuple(map(tuple, every))
 
 
