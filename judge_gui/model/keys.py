@@ -244,7 +244,7 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
             return screens.Ready() if screen.task.corrects else screens.Counting(screen.task)
         case Key("backspace") if refused:
             return replace(screen, message="")
-        case Key("character" | "enter" | "up" | "down" | "go" | "refused") if refused:
+        case _ if refused:
             return screen
         case Key("refused"):
             return replace(screen, message="refused")

@@ -139,13 +139,14 @@ def after_key(
     screen: screens.OfficialPage | screens.OfficialDone, key: Key, terms: StationTerms | None
 ) -> Screen:
     if isinstance(screen, screens.OfficialDone):
-        if key.name == "enter":
-            return screens.Starting()
         goes_on = key in (Key("escape"), ANOTHER)
-        return screens.OfficialWorks(shown=screen) if goes_on else screen
+        after = screens.OfficialWorks(shown=screen) if goes_on else screen
+        return screens.Starting() if key.name == "enter" else after
     match key:
         case Key("escape"):
             return screen.origin or screens.OfficialWorks(StepBack(), screen)
+        case _ if refuses_words(screen):
+            return replace(screen, message="") if key.name == "backspace" else screen
         case Key("choose", place):
             choices = choosable(screen)
             return _chosen(screen, choices[int(place)]) if int(place) < len(choices) else screen
@@ -172,6 +173,12 @@ def after_key(
         empty = "" if state.field.look is FieldLook.INITIALS else None
         screen = replace(screen, active=state.field.name, typed=empty)
     return _typed(screen, state, key, terms) if state else screen
+
+
+def refuses_words(screen: screens.OfficialPage) -> bool:
+    """Return whether a key was refused among words. Backspace takes it back, and nothing else."""
+    state = screen.active_field or _taking_letters(screen.page)
+    return bool(screen.message and state and state.field.look is FieldLook.WORDS)
 
 
 def _taking_letters(page: TaskPage) -> FieldState | None:
@@ -230,7 +237,7 @@ def _entered(screen: screens.OfficialPage) -> Screen:
     if screen.does_deed:
         return _deed(screen)
     state = screen.active_field
-    if state is None or (state.field.look is FieldLook.WORDS and screen.message):
+    if state is None:
         return screen
     if screen.typed is not None:
         return _taking(screen)
@@ -250,16 +257,10 @@ def _deed(screen: screens.OfficialPage) -> Screen:
 def _typed(
     screen: screens.OfficialPage, state: FieldState, key: Key, terms: StationTerms | None
 ) -> Screen:
-    """Type into a field. In words, a key that was refused has to be taken back first."""
     # Nobody sees what stands in the field of a PIN.
     hidden = state.field.look is FieldLook.PIN and screen.typed is None
     line = "" if hidden else screen.line_of(state)
-    refused = state.field.look is FieldLook.WORDS and screen.message
     match key:
-        case Key("backspace") if refused:
-            return replace(screen, message="")
-        case Key("character") if refused:
-            return screen
         case Key("backspace"):
             return replace(screen, typed=line[:-1], message="")
         case Key("character", character):

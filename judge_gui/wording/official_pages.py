@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model import screens
 from judge_gui.model.events import RecordFigures
-from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, rows_on
+from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, refuses_words, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
@@ -142,7 +142,8 @@ def _answer(screen: OfficialPage) -> str:
         "letter": _("That isn't a letter of this game."),
         "full": _("There is no room for more."),
     }
-    return answers.get(screen.message, screen.page.fault)
+    back = _("Press Backspace, then go on.") if refuses_words(screen) else ""
+    return " ".join(filter(None, (answers.get(screen.message, screen.page.fault), back)))
 
 
 # -- done ----------------------------------------------------------------------------------------

@@ -101,6 +101,8 @@ effects = [
     (typed(""), backspace, typed(""), "nothing to take away, and no row above"),
     (two(1), up, two(0), "the row above"),
     (two(1, "letter"), up, two(1, "letter"), "not before a refused key is taken back"),
+    (two(1, "letter"), tab, two(1, "letter"), "JUDGE doesn't forget it either: CO-OP isn't COOP"),
+    (two(1, "full"), f2, two(1, "full"), "nor does any key that isn't of this page"),
     (two(0), up, two(0), "there is no row above the first"),
     (two(0), down, two(1), "the row below"),
     (two(1), down, two(1), "there is no row below the last"),

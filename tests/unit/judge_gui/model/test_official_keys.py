@@ -11,6 +11,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, PressedDeed, TaskShown, TypingTask
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
+from judge_gui.wording.pages import page_of
 from judge_procedure import task_parts
 from judge_procedure.task_parts import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of
@@ -179,6 +180,21 @@ def test_a_field_takes_what_it_can_hold(look, typed, line, message):
     assert (screen.typed, screen.message) == (line, message)
     kept = line if look is FieldLook.WORDS else line[:-1]  # a refused letter is taken back first
     assert after(screen, backspace) == replace(screen, typed=kept, message="")
+
+
+@pytest.mark.parametrize(
+    "key", [up, down, enter, c("1"), c("O"), Key("go", "0"), Key("choose", "0")], ids=repr
+)
+def test_words_wait_until_a_refused_key_is_taken_back(key):
+    """Else CO-OP becomes COOP on the way to another field and back, or the deed is done with CO."""
+    co = question(field("words", FieldLook.WORDS), "CO", known=True)
+    note, chosen = question(field("note"), known=True), question(answer, "judge", known=True)
+    pages = shown(note, co, chosen, deed=deed), shown(co, chosen, deed=deed)
+    for page, typed in zip(pages, ([Key("go", "1"), c("-")], [Key("refused")]), strict=True):
+        refused = after(page, *typed, terms=terms_of())
+        assert "Backspace" in page_of(refused, terms_of()).answer
+        assert after(refused, key, terms=terms_of()) == refused
+        assert after(refused, backspace, terms=terms_of()) == replace(refused, message="")
 
 
 # -- many rows -----------------------------------------------------------------------------------
