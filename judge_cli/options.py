@@ -114,12 +114,18 @@ def as_tables(
     return read_by(table_rows, ",".join(value) if value else None)
 
 
-def typed_pin(whose: str = "") -> str:
-    """Ask for a PIN twice, without showing it, until it can be used; return it."""
+def typed_pin(whose: str, otherwise: str = "") -> str:
+    """Ask for a PIN twice, without showing it, until it can be used; return it.
+
+    Without a terminal, it's a `UsageError`, which says how to give it `otherwise`.
+    """
     from judge_procedure import pin
 
+    if not output.can_ask():  # a PIN would be seen
+        what = f"The PIN of {whose} is asked at a terminal."
+        raise click.UsageError(f"{what} {otherwise}".rstrip())
     while True:
-        digits = str(click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True))
+        digits = str(click.prompt(f"PIN of {whose} (4 to 12 digits)", hide_input=True, err=True))
         fault = pin.fault(digits)
         if not fault and click.prompt("The same PIN again", hide_input=True, err=True) == digits:
             return digits

@@ -102,17 +102,17 @@ def say(text: str) -> None:
 
 def prove_all(names: Iterable[str], prove: Callable[[str], str]) -> tuple[list[str], int]:
     """Return a line with what proving each file says, and the exit status; say why one fails."""
-    from lexicons import Missing, Unsound, printable
+    from lexicons import CannotJudge, Unsound, printable
 
     lines, status = list[str](), 0
     for name in names:
         try:
             said = prove(name)
-        except Missing as error:
-            said, status = "can't be read", NO_ANSWER
-            say(str(error))
         except Unsound as error:
             said, status = "unsound", max(status, 1)
+            say(str(error))
+        except CannotJudge as error:
+            said, status = "can't be read", NO_ANSWER
             say(str(error))
         lines.append(f"{printable(name)}: {said}")
     return lines, status

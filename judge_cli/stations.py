@@ -83,7 +83,7 @@ def kiosk(
         from judge_procedure.profile import set_pin
 
         path = profile or profile_path(Library())
-        set_pin(path, typed_pin(), holder, (role or "director").replace("-", " "))
+        set_pin(path, typed_pin(holder), holder, (role or "director").replace("-", " "))
         output.say(
             f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
             " not know the PIN. If somebody forgets a PIN, set another one in the same way."

@@ -58,7 +58,8 @@ def pins_of(
     for name, role, _pin in _directors_first(dict.fromkeys(wanted)):
         asks = f"{name} has a PIN. Set a new one?"
         if name not in present or (output.can_ask() and click.confirm(asks, err=True)):
-            data = with_pin(data, _asked_pin(name), name, role)
+            digits = typed_pin(name, "Without one, give --pins FILE.")
+            data = with_pin(data, digits, name, role)
     return data
 
 
@@ -86,15 +87,6 @@ def _refuse_two_roles(wanted: Iterable[Official], present: Mapping[str, Role | N
             )
 
 
-def _asked_pin(name: str) -> str:
-    """Ask for a PIN; `UsageError` if there is no terminal."""
-    if not output.can_ask():
-        raise click.UsageError(
-            f"The PIN of {name} is asked at a terminal. Without one, give --pins FILE."
-        )
-    return typed_pin(f" of {name}")
-
-
 def _officials_in(file: BinaryIO) -> list[Official]:
     """Return the people in a file, with their PINs."""
     officials: dict[str, Official] = {}
@@ -116,11 +108,15 @@ def _officials_in(file: BinaryIO) -> list[Official]:
             ) from None
         if fault := pin.fault(digits):
             raise CannotJudge(f"Line {number} of the file of PINs: {fault}")
-        if officials.setdefault(official.name, official) is not official:
+        again = official.name if official.name in officials else ""
+        if not again and digits in {other.pin for other in officials.values()}:
+            again = "the PIN of another person"
+        if again:
             raise CannotJudge(
-                f"Line {number} of the file of PINs has {official.name} again.",
-                remedy="Write one line for each person.",
+                f"Line {number} of the file of PINs has {again} again.",
+                remedy="Write one line for each person, each with a PIN of their own.",
             )
+        officials[official.name] = official
     if Role.DIRECTOR not in {official.role for official in officials.values()}:
         what = "The file of PINs names no director."
         raise CannotJudge(what, remedy="Name everybody who has a PIN in it, a director too.")

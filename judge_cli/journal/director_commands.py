@@ -18,7 +18,7 @@ from judge_record.head import Receipt, receipt_in
 from judge_record.place import place_at
 from judge_record.store import is_database
 from judge_record.summary import at_work, unfinished
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import CannotJudge, Library, Missing, Unsound, printable
 from lexicons.language import _, second_format
 
 
@@ -36,6 +36,11 @@ def close(place: str | None, yes: bool) -> int:
     """
     if place and not is_database(place):
         place = os.path.abspath(place)
+        if not os.path.isdir(place):
+            raise Missing(
+                _("There is no folder {folder}. Is the stick in?", folder=place),
+                remedy=_("Give the folder of the journal, or the URL of its database."),
+            )
     journal = open_event(place_at(place, "") if place else records.place_of(Library()))
     if journal is None:
         here = _("No event is open on this machine.")
@@ -104,7 +109,8 @@ def _remind_director(timeline: Timeline) -> None:
 @click.option("--rules", "rules_id", metavar="ID", callback=as_id,
               help="The rule set to judge by [the one that each ruling names].")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="FILE",
-              help="A lexicon to judge by, in place of the installed one of its"
+              type=click.Path(exists=True, dir_okay=False),
+              help="A lexicon file to judge by, in place of the installed one of its"
               " edition.")  # fmt: skip
 @paper_options
 def rejudge(

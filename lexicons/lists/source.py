@@ -57,7 +57,7 @@ def _bytes_of(path: str) -> bytes:
     except (OSError, ValueError, AttributeError) as error:
         reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
         what = f"The list can't be read: {path}: {reason}."
-        raise Missing(what, remedy="Give the path of a list.") from None
+        raise Missing(what, remedy="Give its path, or the id of an installed lexicon.") from None
     if len(data) > LARGEST:
         raise Unsound(
             f"{path} holds more than {LARGEST >> 20} MB: this is not a list.",

@@ -26,7 +26,13 @@ each_case = pytest.mark.parametrize(
 )
 
 
-tested_elsewhere = {"serve", "journal prepare", "event start", "event finish"}  # their success
+tested_elsewhere = {
+    "serve",
+    "kiosk",
+    "journal prepare",
+    "event start",
+    "event finish",
+}  # their success
 
 #: A command for each way to answer: a verdict, an object, lines, a whole file, and click's own.
 answering = [
@@ -135,12 +141,10 @@ def holds(written, wanted):
 
 
 @each_case
-def test_a_command_ends_and_writes_as_its_case_says(judge, judge_apart, home, here, case):
+def test_a_command_ends_and_writes_as_its_case_says(judge, home, here, case):
     befall(home, case.get("home", ""))
     no_screen = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
-    # Without a terminal, Python warns of a PIN that can be seen.
-    run = judge_apart if "--set-pin" in case["run"] else judge
-    ended = run(*shlex.split(case["run"]), stdin=case.get("given", ""), **no_screen)
+    ended = judge(*shlex.split(case["run"]), stdin=case.get("given", ""), **no_screen)
     assert ended.status == case["status"], (case["because"], ended)
     assert "Traceback" not in ended.err
     assert ended.status != 2 or 1 <= len(ended.err.splitlines()) <= 30

@@ -94,6 +94,10 @@ def test_without_a_journal_there_is_no_answer_and_nothing_is_made(session, home)
     for verb in commands:
         session(f"journal {verb} :: 2 :: There is no journal on this machine. :: Name the file")
     session("journal close --yes :: 2 :: No event is open")
+    session(
+        "journal close event.journal :: 2 :: There is no folder :: Give the folder of the journal"
+    )
+    session("journal rejudge --lexicon scowl80 :: 2 :: File 'scowl80' does not exist")
     assert not (home / "journal").exists()
 
 

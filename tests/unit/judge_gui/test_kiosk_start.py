@@ -126,10 +126,17 @@ def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(home, monkeypatch
 
 # -- the PIN -------------------------------------------------------------------------------------
 
+
+@pytest.fixture
+def terminal(monkeypatch):
+    monkeypatch.setattr(stations.output, "can_ask", lambda: True)
+
+
 twice = "2468\n2468\n"
 ab = ("--set-pin", "ab")
 
 
+@pytest.mark.usefixtures("terminal")
 def test_a_pin_is_set_and_all_else_is_kept(home):
     path = write_profile(home, '\ufeff# mine\r\nstation = "K"\r\n\r\n[times]\r\nidle = 30\r\n')
     settled = Profile.open(str(path))
@@ -147,6 +154,7 @@ refused = [
 ]
 
 
+@pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("row", refused)
 def test_a_pin_that_cannot_be_set_changes_nothing(home, row):
     before, options, typed, error, says = row
@@ -157,6 +165,7 @@ def test_a_pin_that_cannot_be_set_changes_nothing(home, row):
     assert path.read_text() == before
 
 
+@pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("damaged", ["", "\ufeff", "\0\0\0", "station ="])
 def test_no_pin_is_set_in_a_damaged_profile(home, damaged):
     """The PIN alone would be a sound profile: by the free list, without the event."""
@@ -166,6 +175,7 @@ def test_no_pin_is_set_in_a_damaged_profile(home, damaged):
     assert path.read_text() == damaged
 
 
+@pytest.mark.usefixtures("terminal")
 def test_nobody_sees_the_pin_that_is_typed(home):
     result = CliRunner().invoke(stations.kiosk, ab, input=twice)
     assert "2468" not in result.output

@@ -36,7 +36,19 @@ def test_without_a_terminal_a_kiosk_is_usual_and_none_if_an_option_says_so():
 def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch):
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.chdir(tmp_path)
-    lines = ("W" * 21, "Open", "nzasp-2022", "list.txt", "A--", "1-8, Stage", "201", "-1")
+    (tmp_path / "list.txt").touch()
+    lines = (
+        "W" * 21,
+        "Open",
+        "nzasp-2022",
+        "list",
+        "'list.txt'",
+        "1 to 8",
+        "A--",
+        "1-8, Stage",
+        "201",
+        "-1",
+    )
     lines += ("Hall\x07", "200", "Kiosk 1", "Hall, hall", "0")
     with CliRunner().isolation(input="\n".join(lines)):
         plan = asking.answered(Plan())
@@ -57,12 +69,15 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
             b"CD director 2468\n\nCD word-judge 1357\n",
             "Line 3 of the file of PINs has CD again.",
         ),
+        ([], b"CD director 2468\nEF word judge 2468\n", "Line 2 .* has the PIN of another person"),
         ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs can't be read."),
         ([], b"CD director 2468\nGH director 12\n", "Line 2 of the file of PINs: A PIN has 4 to"),
     ],
 )
 def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
-    monkeypatch.setattr(pins, "_asked_pin", lambda name: pytest.fail(f"asked for {name}"))
+    monkeypatch.setattr(
+        pins, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
+    )
     kept = with_pin(with_pin(b"", "2468", "AB", "director"), "1357", "EF", "word judge")
     (tmp_path / "pins.toml").write_bytes(kept)
     people = [Official(*each) for each in wanted]
