@@ -15,6 +15,9 @@ NUMBERED = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
 ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?[-\u2013] ?(?:\1)?(\d{1,4})", re.ASCII)
 ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?[-\u2013] ?(?:\1)?([A-Z])", re.ASCII)
 
+#: Such as "1 to 20" and "1 2 3": without its white, it would be one odd table.
+NO_ROW = re.compile(r"\d *TO *\d|\d[A-Z]? +(\w+ +)?\d")
+
 
 def normal_table(name: str) -> str:
     """Return the one way to write a table's name; `Misread` if it can't be kept and shown.
@@ -48,6 +51,8 @@ def table_rows(typed: str) -> tuple[str, ...]:
 def _names_in(row: str) -> list[str]:
     """Return the names in one row of a list of tables; `Misread` if it is not a name or a range."""
     text = normalize("NFKC", plain(row)).upper()
+    if NO_ROW.search(text):
+        raise _no_table(row)
     if match := ROW_OF_NUMBERS.fullmatch(text):
         first, last = int(match[2]), int(match[3])
         names = [f"{match[1]}{number}" for number in range(first, last + 1)]

@@ -1,5 +1,6 @@
 """What `judge event prepare` asks of a new event, if neither an option nor the plan answers it."""
 
+import os
 from collections.abc import Callable, Container
 from dataclasses import replace
 from functools import partial
@@ -70,5 +71,13 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
 
 def _asked_list(edition: str) -> str:
     asks = f"The file of the list {edition}"
-    path = click.prompt(asks, value_proc=partial(read_by, plain), err=True)
+    path = click.prompt(asks, value_proc=partial(read_by, _list_file), err=True)
     return GivenList("", edition, str(path)).in_full
+
+
+def _list_file(typed: str) -> str:
+    """Return a file's path. One that was dragged into the terminal has quotes."""
+    path = os.path.expanduser(plain(typed).strip("'\""))
+    if not os.path.isfile(path):
+        raise Misread(f"There is no file {path}.")
+    return path

@@ -35,14 +35,14 @@ class SkippedFile(NamedTuple):
 
 
 class RecordsBelow(NamedTuple):
-    """The sound records of an event under a folder, damaged files, and the names of other events.
+    """The sound records of an event under a folder, damaged files, and records of other events.
 
     A damaged file may be of any event: what it says of itself may be what was altered.
     """
 
     records: tuple[JournalRecord, ...]
     damaged: tuple[SkippedFile, ...]
-    others: tuple[str, ...]  # one for each record
+    others: tuple[JournalRecord, ...]
 
 
 def records_below(folder: str, event: str) -> RecordsBelow:
@@ -51,7 +51,7 @@ def records_below(folder: str, event: str) -> RecordsBelow:
     A damaged file is reported in a sentence, and the others are read nevertheless. Raises `Missing`
     if a folder can't be read.
     """
-    sound, damaged, others = list[JournalRecord](), list[SkippedFile](), list[str]()
+    sound, damaged, others = list[JournalRecord](), list[SkippedFile](), list[JournalRecord]()
     for path in records.record_files(folder, deep=True):
         try:
             record = records.read(path)
@@ -65,7 +65,7 @@ def records_below(folder: str, event: str) -> RecordsBelow:
         elif is_event_of(event, record.event):
             sound.append(record)
         else:
-            others.append(record.event)
+            others.append(record)
     return RecordsBelow(tuple(sound), tuple(damaged), tuple(others))
 
 
@@ -85,7 +85,7 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 
     Raises `Missing` if there is none.
     """
-    chosen, events = brought.records, sorted({*map(printable, brought.others)})
+    chosen, events = brought.records, sorted({printable(other.event) for other in brought.others})
     if not chosen:  # one machine had the whole event
         readable = [file.record for file in brought.damaged if file.record]
         chosen = tuple(record for record in readable if is_event_of(event, record.event))

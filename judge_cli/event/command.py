@@ -1,5 +1,6 @@
 """`judge event`: set an event up, run its stations, and bring its record to a report."""
 
+import os
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, BinaryIO
@@ -17,6 +18,14 @@ from lexicons.language import _
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
     return [str(options.as_initials(ctx, param, name)) for name in value]
+
+
+def _folders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> Sequence[str]:
+    for path in value:
+        if not os.path.isdir(path):
+            what = f'There is no folder {path}. A name with a space needs quotes: "Desk 1".'
+            raise click.BadParameter(what)
+    return value
 
 
 def _answer(key: str, name: str = "", **traits: Any) -> options.Decorator:
@@ -94,10 +103,10 @@ def prepare(
 
 @event.command()
 @folder_argument
-@click.argument("station", metavar="STATION")
+@click.argument("words", metavar="STATION", nargs=-1, required=True)
 @options.looked_option
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
-def start(folder: str, station: str, looked: str | None, child: bool) -> int:
+def start(folder: str, words: Sequence[str], looked: str | None, child: bool) -> int:
     """Run a station of the event on this machine, such as "Kiosk 1".
 
     It checks the files in FOLDER, and takes all of them or none. When the session has ended, its
@@ -106,13 +115,13 @@ def start(folder: str, station: str, looked: str | None, child: bool) -> int:
     """
     from judge_cli.event import starting
 
-    return starting.start(folder, station, looked, child=child)
+    return starting.start(folder, " ".join(words), looked, child=child)
 
 
 @event.command()
 @folder_argument
 @click.argument("sticks", nargs=-1, metavar="[STICK]...",
-                type=click.Path(exists=True, file_okay=False))  # fmt: skip
+                callback=_folders)  # fmt: skip
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help="A station whose record is lost.")  # fmt: skip
 @click.option("--agreed", is_flag=True, help="All final numbers on paper are those shown.")

@@ -10,7 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 import click
 
 from judge_cli import NO_ANSWER, output
-from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
+from judge_cli.event.collection import (
+    RecordsBelow,
+    SkippedFile,
+    bring,
+    collect,
+    fetch,
+    records_below,
+)
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder, station_busy
 from judge_cli.event.plan import Plan
 from judge_cli.output import command_line
@@ -54,7 +61,7 @@ def finish(
     brought = records_below(folder.at(RECORDS_FOLDER), plan.name)
     for name in lost:  # one that nobody has is refused
         plan.named(name, [*plan.stations, *_not_ended(brought.records)])
-    _refuse_missing(plan, brought, lost)
+    _refuse_missing(plan, brought, lost, [path, *sticks])
     collected = collect(brought, plan.name)
     for note in collected.notes:
         output.say(note)
@@ -63,24 +70,32 @@ def finish(
     doubts = [
         *collected.doubts,
         *(_lost(station) for station in _missing_stations(plan, records)),
+        *(
+            _left_out(other)
+            for other in brought.others
+            if any(_is_named(station, other.stations) for station in plan.stations)
+        ),
         *(_unproved(folder, plan, record) for record in records if not on_paper[record.chain]),
     ]
     return _write(folder, records, doubts, on_paper)
 
 
-def _refuse_missing(plan: Plan, brought: RecordsBelow, lost: Sequence[str]) -> None:
+def _refuse_missing(
+    plan: Plan, brought: RecordsBelow, lost: Sequence[str], folders: Sequence[str]
+) -> None:
     records = brought.records
     known = {name: name for name in _missing_stations(plan, records)} | _not_ended(records)
-    if missing := [text for name, text in known.items() if not _is_named(name, lost)]:
+    if missing := {name: text for name, text in known.items() if not _is_named(name, lost)}:
+        without = [word for name in (*lost, *missing) for word in ("--without", name)]
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
-              stations=", ".join(missing)),
+              stations=", ".join(missing.values())),
             faults=[skipped.text for skipped in brought.damaged],
-            remedy=_("Put the stick in there, and end the session. If it has ended already, type"
-                     " this line there, too. Then type it here again. If a record is lost or"
-                     " damaged, add:"
-                     ' --without "STATION"'),
+            remedy=_("Put the stick into the machine of each station, and end the session. If it"
+                     " has ended already, type this line there, too. Then type it here again. If a"
+                     " record is lost or damaged, or if nobody used the station, type: {line}",
+                     line=command_line("event", "finish", *folders, *without)),
         )  # fmt: skip
 
 
@@ -204,7 +219,17 @@ def _write(
 def _lost(station: str) -> Doubt:
     return Doubt(
         _("No record of {station} was brought.", station=printable(station)),
-        _("Look for it: what this station judged isn't in the report."),
+        _("Look for it: what this station judged isn't in the report. If nobody used it, note"
+          " that here."),
+    )  # fmt: skip
+
+
+def _left_out(record: JournalRecord) -> Doubt:
+    """Return the doubt about another event's record, if a station of this one has its name."""
+    reason = _("found the event {event}", event=printable(record.event))
+    return Doubt(
+        SkippedFile(record.name, reason, record).text,
+        _("Is it of this event after all? What it holds isn't in the report."),
     )
 
 

@@ -7,13 +7,16 @@ import os
 import subprocess
 import tempfile
 from contextlib import suppress
+from glob import escape, glob
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from judge_cli import output
 from judge_cli.event.plan import Plan
-from judge_procedure.event_files import PLAN_PATH, no_event
+from judge_cli.output_file import PAGE, refuse
+from judge_procedure.event_files import DEFAULT_PATH, PLAN_PATH, PROFILE_PATH, no_event
 from judge_procedure.pairing import event_secret
-from lexicons import CannotJudge, storage
+from lexicons import CannotJudge, Missing, storage
 from lexicons.language import _
 
 PAPER_FOLDER = "paper"
@@ -57,6 +60,20 @@ class EventFolder:
                 ),
             )
 
+    def refuse_foreign(self, *others: str) -> None:
+        """Raise `JudgeError` if a new event can't be here: it would replace what isn't its own."""
+        above = os.path.dirname(self.path)
+        if not os.path.isdir(above):
+            raise Missing(f"There is no folder {above}.", remedy="Is the stick in?")
+        if not os.path.exists(self.path):
+            output.say(f"{self.path} is a new folder. Should it be a stick? Then that isn't in.")
+        pages = glob(os.path.join(escape(self.at(PAPER_FOLDER)), "*.html"))
+        for path in pages:
+            refuse(path, PAGE)
+        for path in map(self.at, (DEFAULT_PATH, PROFILE_PATH, *others)):
+            if os.path.exists(path):
+                refuse(path)
+
     def at(self, path: str) -> str:
         return os.path.join(self.path, *path.split("/"))
 
@@ -65,6 +82,8 @@ class EventFolder:
         before = self.read(path)
         if before == data:
             return
+        if before is not None and path.endswith(".html"):
+            refuse(self.at(path), PAGE)
         storage.replace(self.at(path), data, private=private)
         if path not in self.new:  # what is written twice is new once
             (self.changed if before is not None else self.new).append(path)

@@ -14,7 +14,7 @@ from judge_cli.event.asking import answered
 from judge_cli.event.folder import PAPER_FOLDER, SERVER_FOLDER, EventFolder, write_server_files
 from judge_cli.event.lists import lexicons_of
 from judge_cli.event.pins import PINS_FILE, Official, pins_of
-from judge_cli.event.plan import Plan
+from judge_cli.event.plan import ANSWERS, Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
@@ -33,6 +33,8 @@ from judge_procedure.paper.sheets import DirectorsEvent, director_sheets, rules_
 from judge_procedure.paper.template import Paper
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
+from judge_procedure.tables import table_names
+from judge_procedure.typed import folded
 from judge_record.station import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
@@ -53,9 +55,14 @@ def prepare(
     """
     folder = EventFolder(path)
     before = Plan.read(folder.path)
+    if not before.id:
+        folder.refuse_foreign(PINS_FILE)
     folder.refuse_finished(before.name)
     plan = _planned(folder, before, answers, names_everybody=pins is not None)
     old = _contents_before(folder, anew=pins is not None and least > 1)
+    if old:
+        _refuse_what_loses_records(old, before, plan)
+    _say_plan(before, plan)
     language, library = language_for(plan.language, os.environ), Library()
     lexicons, rules = lexicons_of(library, plan)
     hashes = pins_of(folder, people, pins, new=old is None)
@@ -101,6 +108,37 @@ def _planned(
         what = "The event has no station."
         raise CannotJudge(what, remedy="Give it one: --kiosks, --desks or --server.")
     return plan
+
+
+def _refuse_what_loses_records(old: Contents, before: Plan, plan: Plan) -> None:
+    """Raise `CannotJudge` if stations may have records that `finish` would then not look for."""
+    if (old.event, old.id) != (plan.name, plan.id):
+        raise CannotJudge(
+            f"This folder is for the event {old.event}.",
+            remedy="For another event, or another name, use a new folder.",
+        )
+    names = {*map(folded, plan.stations)}
+    if gone := [station for station in before.stations if folded(station) not in names]:
+        raise CannotJudge(
+            f"{gone[0]} can't be taken out: it may have a record.",
+            remedy="Keep it, even if nobody uses it. Before anything was judged, you can also"
+            " prepare the event in a new folder.",
+        )
+
+
+def _say_plan(before: Plan, plan: Plan) -> None:
+    """Say how the answers were understood, and what differs from the event as it was prepared."""
+    count = len(table_names(plan.tables))
+    tables = f"{count} table{'s' * (count > 1)}: {', '.join(plan.tables)}"
+    output.say(f"{tables if count else 'No tables'}. Stations: {', '.join(plan.stations)}.")
+    for key in ANSWERS if before.id else ():
+        old, new = (getattr(of, key) for of in (before, plan))
+        if old != new:
+            output.say(f"  {key}: {_shown(old)} -> {_shown(new)}")
+
+
+def _shown(answer: object) -> str:
+    return (", ".join(answer) if isinstance(answer, tuple) else f"{answer or ''}") or "none"
 
 
 def _say_changes(folder: EventFolder) -> None:

@@ -50,17 +50,20 @@ def test_an_event_from_an_empty_folder_to_a_report(at, stick, tmp_path):
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--pins", tmp_path / "pins")
     assert "New: contents.json, default.toml, event.toml" in done.err
+    assert f"{stick} is a new folder." in done.err
+    assert "8 tables: 1-8. Stations: Desk 1, Desk 2." in done.err
     papers = papers_in(stick / "paper")
     assert "Put the stick into a spare one" in papers["director.html"]
     assert "If no machine works, write table and words on paper" in papers["director.html"]
     assert tomllib.loads((stick / "event.toml").read_text())["desks"] == ["Desk 1", "Desk 2"]
     again = at("laptop", "prepare", stick)
     assert "Nothing changed." in again.err
+    assert " -> " not in again.err
     unknown = at("Desk 1", "start", stick, "Desk 9", ends=2)
     assert "There are: Desk 1, Desk 2." in unknown.err
 
     for desk, table in (("Desk 1", 7), ("desk 2", 8)):
-        done = at(desk, "start", stick, desk, given=f"9\n{table}\nBLORP FLIMM\n\n/end\n")
+        done = at(desk, "start", stick, *desk.split(), given=f"9\n{table}\nBLORP FLIMM\n\n/end\n")
         assert "That table is not listed." in done.out
         assert "ACCEPTABLE" in done.out
         assert "Compare it with a watch." in done.err
@@ -154,11 +157,19 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at, plain):
     stopped = at("laptop", "finish", plain, ends=2)
     assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
     assert "type this line there, too" in stopped.err
+    assert f'event finish {plain} --without "Desk 2"' in stopped.err
+    split = at("laptop", "finish", plain, "--without", "Desk", "2", ends=2)
+    assert 'A name with a space needs quotes: "Desk 1".' in split.err
     mistyped = at("laptop", "finish", plain, "--without", "desk 3", "--agreed", ends=2)
     assert "Spring Open has no station" in mistyped.err
+    (plain / "report.html").write_text("mine\n", encoding="utf-8")
+    foreign = at("laptop", "finish", plain, "--without", "desk 2", "--agreed", ends=2)
+    assert "report.html is another file: it would be overwritten." in foreign.err
+    (plain / "report.html").unlink()
     at("laptop", "finish", plain, "--without", "desk 2", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "No record of Desk 2 was brought." in report
+    assert "other.jsonl is left out: found the event Club night." in report
 
 
 def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
@@ -467,7 +478,8 @@ def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at, plain):
         left(plain)
         at(name, "start", plain, name, given="7\nblorp\n\n/end\n")
     left(plain)
-    at("laptop", "prepare", plain, "--tables", "1-9")
+    said = at("laptop", "prepare", plain, "--tables", "1-9").err
+    assert "  tables: 1-8 -> 1-9\n" in said
     left(plain)
     done = at("laptop", "finish", plain, "--agreed", ends=1)  # the desks judged alike
     assert "._" not in done.out + done.err

@@ -75,6 +75,8 @@ def test_a_plan_is_read_as_it_was_written(plan):
         ("--kiosks", "Hall,-Foyer", "No name begins with a hyphen."),
         ("--record", "hall", "whole path"),
         ("--tables", "A--", "Examples: 1-40"),
+        ("--tables", "1 to 20", "Examples: 1-40"),
+        ("--tables", "1,2 3 4", "Examples: 1-40"),
         ("--rules", "", "expected an id"),
     ],
 )

@@ -14,6 +14,7 @@ from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
 from tests.support.clubs import lexicon_of
+from tests.support.commands import files_in
 from tests.support.servers import certificate_in
 
 
@@ -130,3 +131,42 @@ def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(tmp_path, day
     done = CliRunner().invoke(event, ["prepare", str(place.parent), *words, "https://hall.example"])
     assert ("Changed: server" in done.stderr) is not is_kept
     assert ((place / "hall.crt").read_bytes() == before) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("--name", "Open 2026"), "This folder is for the event Open."),
+        (("--desks", "1"), "Desk 2 can't be taken out: it may have a record."),
+        (("--desks", "Foyer,Desk 2"), "Desk 1 can't be taken out"),
+    ],
+)
+def test_what_may_have_recorded_stays_in_the_event(tmp_path, change, says):
+    stick = tmp_path / "stick"
+    words = ["prepare", str(stick), "--name", "Open", "--rules", "example", "--desks", "2"]
+    assert not CliRunner().invoke(event, words).exit_code
+    before = files_in(stick)
+    refused = CliRunner().invoke(event, [*words[:2], *change])
+    assert says in str(refused.exception)
+    assert files_in(stick) == before
+    text = (stick / "event.toml").read_text("utf-8")
+    (stick / "event.toml").write_text(text.replace('"Open"', '"Open 2026"'), "utf-8")
+    assert "for the event Open." in str(CliRunner().invoke(event, words[:2]).exception)
+
+
+@pytest.mark.parametrize("name", ["default.toml", "profiles/kiosk.toml", "paper/card.html"])
+def test_nothing_of_somebody_else_s_is_replaced(tmp_path, name):
+    """A folder may have been in use before it became an event's."""
+    (file := tmp_path / "stick" / name).parent.mkdir(parents=True)
+    file.write_text("mine\n", "utf-8")
+    before = files_in(tmp_path)
+    words = ["prepare", str(tmp_path / "stick"), "--name", "Open", "--rules", "example"]
+    refused = CliRunner().invoke(event, words).exception
+    assert f"{file} is another file: it would be overwritten." in str(refused)
+    assert files_in(tmp_path) == before
+
+
+def test_no_folder_is_made_where_a_stick_is_out(tmp_path):
+    words = ["prepare", str(tmp_path / "stick" / "open"), "--name", "Open", "--rules", "example"]
+    assert "Is the stick in?" in str(CliRunner().invoke(event, words).exception)
+    assert not (tmp_path / "stick").exists()
