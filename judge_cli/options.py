@@ -117,13 +117,12 @@ def as_tables(
 def typed_pin(whose: str, otherwise: str = "") -> str:
     """Ask for a PIN twice, without showing it, until it can be used; return it.
 
-    Without a terminal, it's a `UsageError`, which says how to give it `otherwise`.
+    Without a terminal, `UsageError` says how to give it `otherwise`.
     """
     from judge_procedure import pin
 
-    if not output.can_ask():  # a PIN would be seen
-        what = f"The PIN of {whose} is asked at a terminal."
-        raise click.UsageError(f"{what} {otherwise}".rstrip())
+    if not output.can_ask():
+        raise click.UsageError(f"The PIN of {whose} is asked at a terminal. {otherwise}".rstrip())
     while True:
         digits = str(click.prompt(f"PIN of {whose} (4 to 12 digits)", hide_input=True, err=True))
         fault = pin.fault(digits)

@@ -16,7 +16,7 @@ from judge_record.place import DAMAGED_ENDING, ENDING, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, is_database, readable_rows, unusable
 from lexicons import CannotJudge, JudgeError, Missing, Unsound, printable, storage
-from lexicons.language import _, counted, with_label
+from lexicons.language import _, with_label
 
 # -- under a folder -------------------------------------------------------------------------------
 
@@ -35,14 +35,14 @@ class SkippedFile(NamedTuple):
 
 
 class RecordsBelow(NamedTuple):
-    """The sound records of an event under a folder, damaged files, and records of other events.
+    """The sound records of an event under a folder, damaged files, and those of other events.
 
     A damaged file may be of any event: what it says of itself may be what was altered.
     """
 
     records: tuple[JournalRecord, ...]
     damaged: tuple[SkippedFile, ...]
-    others: tuple[JournalRecord, ...]
+    others: tuple[SkippedFile, ...]
 
 
 def records_below(folder: str, event: str) -> RecordsBelow:
@@ -51,7 +51,7 @@ def records_below(folder: str, event: str) -> RecordsBelow:
     A damaged file is reported in a sentence, and the others are read nevertheless. Raises `Missing`
     if a folder can't be read.
     """
-    sound, damaged, others = list[JournalRecord](), list[SkippedFile](), list[JournalRecord]()
+    sound, damaged, others = list[JournalRecord](), list[SkippedFile](), list[SkippedFile]()
     for path in records.record_files(folder, deep=True):
         try:
             record = records.read(path)
@@ -65,7 +65,8 @@ def records_below(folder: str, event: str) -> RecordsBelow:
         elif is_event_of(event, record.event):
             sound.append(record)
         else:
-            others.append(record)
+            reason = _("found the event {event}", event=printable(record.event))
+            others.append(SkippedFile(path, reason, record))
     return RecordsBelow(tuple(sound), tuple(damaged), tuple(others))
 
 
@@ -85,35 +86,27 @@ def collect(brought: RecordsBelow, event: str) -> EventRecords:
 
     Raises `Missing` if there is none.
     """
-    chosen, events = brought.records, sorted({printable(other.event) for other in brought.others})
+    chosen = brought.records
     if not chosen:  # one machine had the whole event
         readable = [file.record for file in brought.damaged if file.record]
         chosen = tuple(record for record in readable if is_event_of(event, record.event))
     if not chosen:
         raise Missing(
             _("No record of this event was found that is sound."),
-            faults=[
-                *(skipped.text for skipped in brought.damaged),
-                *(_("found the event {event}", event=other) for other in events),
-            ],
+            faults=[skipped.text for skipped in (*brought.damaged, *brought.others)],
             remedy=_(
                 "Type the same line at each machine, with the stick in. Then type it here again."
             ),
         )
     distinct = Timeline.of(chosen)
+    other = _("Is it of this event after all? What it holds isn't in the report.")
     damaged = _("Bring a copy that is sound, and make the report again.")
     doubts = (
         *(Doubt(file.text, damaged) for file in brought.damaged if file.record not in chosen),
+        *(Doubt(file.text, other) for file in brought.others),  # `bring` takes none
         *of_forks(distinct.forks),
     )
-    of_others = counted(
-        "{number} journal of another event is left out: {events}.",
-        "{number} journals of other events are left out: {events}.",
-        len(brought.others),
-        events=", ".join(events),
-    )
-    notes = (*([of_others] if events else []), *distinct.copies)
-    return EventRecords(distinct.records, doubts, notes)
+    return EventRecords(distinct.records, doubts, tuple(distinct.copies))
 
 
 # -- copied onto the stick ------------------------------------------------------------------------

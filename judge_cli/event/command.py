@@ -1,6 +1,5 @@
 """`judge event`: set an event up, run its stations, and bring its record to a report."""
 
-import os
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, BinaryIO
@@ -18,14 +17,6 @@ from lexicons.language import _
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
     return [str(options.as_initials(ctx, param, name)) for name in value]
-
-
-def _folders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> Sequence[str]:
-    for path in value:
-        if not os.path.isdir(path):
-            what = f'There is no folder {path}. A name with a space needs quotes: "Desk 1".'
-            raise click.BadParameter(what)
-    return value
 
 
 def _answer(key: str, name: str = "", **traits: Any) -> options.Decorator:
@@ -121,9 +112,9 @@ def start(folder: str, words: Sequence[str], looked: str | None, child: bool) ->
 @event.command()
 @folder_argument
 @click.argument("sticks", nargs=-1, metavar="[STICK]...",
-                callback=_folders)  # fmt: skip
+                type=click.Path(exists=True, file_okay=False))  # fmt: skip
 @click.option("--without", "lost", multiple=True, metavar="STATION",
-              help="A station whose record is lost.")  # fmt: skip
+              help='A station whose record is lost, in quotes: "Desk 1".')  # fmt: skip
 @click.option("--agreed", is_flag=True, help="All final numbers on paper are those shown.")
 @click.option("--differs", "differing", multiple=True, metavar="STATION",
               help="A station whose final number on paper is missing or another one; or the"

@@ -10,16 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import click
 
 from judge_cli import NO_ANSWER, output
-from judge_cli.event.collection import (
-    RecordsBelow,
-    SkippedFile,
-    bring,
-    collect,
-    fetch,
-    records_below,
-)
+from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder, station_busy
-from judge_cli.event.plan import Plan
+from judge_cli.event.plan import MOST_STATIONS, Plan
 from judge_cli.output import command_line
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt
@@ -70,11 +63,6 @@ def finish(
     doubts = [
         *collected.doubts,
         *(_lost(station) for station in _missing_stations(plan, records)),
-        *(
-            _left_out(other)
-            for other in brought.others
-            if any(_is_named(station, other.stations) for station in plan.stations)
-        ),
         *(_unproved(folder, plan, record) for record in records if not on_paper[record.chain]),
     ]
     return _write(folder, records, doubts, on_paper)
@@ -125,11 +113,9 @@ def _is_named(name: str, names: Iterable[str]) -> bool:
 
 
 def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecord]:
-    order = {name: number for number, name in enumerate(plan.stations)}
-
     def rank(record: JournalRecord) -> tuple[int, str]:
-        here = (order[name] for name in record.stations if name in order)
-        return min(here, default=len(order)), record.entries[0].time
+        here = (n for n, name in enumerate(plan.stations) if _is_named(name, record.stations))
+        return min(here, default=MOST_STATIONS), record.entries[0].time
 
     return sorted(records, key=rank)
 
@@ -222,15 +208,6 @@ def _lost(station: str) -> Doubt:
         _("Look for it: what this station judged isn't in the report. If nobody used it, note"
           " that here."),
     )  # fmt: skip
-
-
-def _left_out(record: JournalRecord) -> Doubt:
-    """Return the doubt about another event's record, if a station of this one has its name."""
-    reason = _("found the event {event}", event=printable(record.event))
-    return Doubt(
-        SkippedFile(record.name, reason, record).text,
-        _("Is it of this event after all? What it holds isn't in the report."),
-    )
 
 
 def _unproved(folder: EventFolder, plan: Plan, record: JournalRecord) -> Doubt:

@@ -121,8 +121,7 @@ def _refuse_what_loses_records(old: Contents, before: Plan, plan: Plan) -> None:
     if gone := [station for station in before.stations if folded(station) not in names]:
         raise CannotJudge(
             f"{gone[0]} can't be taken out: it may have a record.",
-            remedy="Keep it, even if nobody uses it. Before anything was judged, you can also"
-            " prepare the event in a new folder.",
+            remedy="Keep it, even if nobody uses it, or prepare the event in a new folder.",
         )
 
 
