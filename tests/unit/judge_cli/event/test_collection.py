@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from judge_cli.event import collection
 from judge_cli.event.collection import bring, collect
-from judge_cli.event.finishing import compared_with_paper, name_on_paper
 from judge_cli.event.folder import EventFolder
-from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import EventReport
 from judge_record.entry import Kind, Source
 from lexicons import Library, Missing
@@ -186,33 +184,7 @@ def test_a_session_that_has_not_ended_is_a_finding(tmp_path):
     assert "the session of entry 2, 09:10, hasn't ended." in texts(collected(tmp_path))
 
 
-# -- on the stick and on paper ---------------------------------------------------------------------
-
-
-def test_the_record_of_a_server_has_the_name_that_is_on_paper():
-    """It holds the names of devices, too."""
-    plan = Plan(name="Open", server="https://judge.local:8443", desks=("Desk 1",))
-
-    def record(*stations):
-        return SimpleNamespace(stations=stations)
-
-    assert name_on_paper(plan, record("Server", "Table 12")) == "Server"
-    assert name_on_paper(plan, record("desk  1")) == "Desk 1"
-    assert name_on_paper(plan, record("Desk 1", "Server", "Table 12")) == "Server, Desk 1"
-    assert name_on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
-
-
-@pytest.mark.parametrize("differing", ["kiosk  2", "Kiosk 1", "Spare", "1234"])
-def test_a_number_differs_for_each_station_of_a_shared_record(differing):
-    plan = Plan(name="Open", kiosks=("Kiosk 1", "Kiosk 2"))
-    shared = SimpleNamespace(
-        chain="shared",
-        stations=["Kiosk 1", "Kiosk 2", "Spare"],
-        head=SimpleNamespace(spoken="1234"),
-    )
-    other = SimpleNamespace(chain="other", stations=["Desk"], head=SimpleNamespace(spoken="5678"))
-    on_paper = compared_with_paper(plan, [shared, other], [differing], agreed=False)
-    assert on_paper == {"shared": False, "other": True}
+# -- on the stick --------------------------------------------------------------------------------
 
 
 def test_the_record_is_not_put_where_a_stick_is_out(tmp_path):

@@ -1,0 +1,50 @@
+"""Who has a PIN at an event: of a file, of its folder, and asked."""
+
+from io import BytesIO
+
+import pytest
+from click.testing import CliRunner
+
+from judge_cli.event import pins
+from judge_cli.event.folder import EventFolder
+from judge_cli.event.pins import Official, pins_of
+from judge_procedure.profile import Profile, with_pin
+from judge_record.entry import Role
+from lexicons import JudgeError
+
+
+@pytest.mark.parametrize(
+    ("wanted", "file", "says"),
+    [
+        ([("EF", Role.DIRECTOR)], b"", "EF is a word judge: nobody has two roles."),
+        ([("AB", Role.WORD_JUDGE)], b"", "AB is a director"),
+        ([("CD", Role.DIRECTOR), ("CD", Role.WORD_JUDGE)], b"", "CD is a director"),
+        (
+            [],
+            b"CD director 2468\n\nCD word-judge 1357\n",
+            "Line 3 of the file of PINs has CD again.",
+        ),
+        ([], b"CD director 2468\nEF word judge 2468\n", "Line 2 .* has the PIN of another person"),
+        ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs can't be read."),
+        ([], b"CD director 2468\nGH director 12\n", "Line 2 of the file of PINs: A PIN has 4 to"),
+    ],
+)
+def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
+    monkeypatch.setattr(
+        pins, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
+    )
+    kept = with_pin(with_pin(b"", "2468", "AB", "director"), "1357", "EF", "word judge")
+    (tmp_path / "pins.toml").write_bytes(kept)
+    people = [Official(*each) for each in wanted]
+    with pytest.raises(JudgeError, match=says):
+        pins_of(EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False)
+
+
+@pytest.mark.parametrize(("answers", "kept"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
+def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, kept):
+    monkeypatch.setattr(pins.output, "can_ask", lambda: True)
+    (tmp_path / "pins.toml").write_bytes(with_pin(b"", "2468", "AB", "director"))
+    with CliRunner().isolation(input=answers):
+        wanted = [Official("AB", Role.DIRECTOR)]
+        data = pins_of(EventFolder(str(tmp_path)), wanted, None, new=False)
+    assert Profile.read(data).holder_of(kept)
