@@ -117,8 +117,8 @@ def _refuse_what_loses_records(old: Contents, before: Plan, plan: Plan) -> None:
             f"This folder is for the event {old.event}.",
             remedy="For another event, or another name, use a new folder.",
         )
-    names = {*map(folded, plan.stations)}
-    if gone := [station for station in before.stations if folded(station) not in names]:
+    kept = {*map(folded, (*plan.stations, plan.record, ""))}
+    if gone := [name for name in (*before.stations, before.record) if folded(name) not in kept]:
         raise CannotJudge(
             f"{gone[0]} can't be taken out: it may have a record.",
             remedy="Keep it, even if nobody uses it, or prepare the event in a new folder.",

@@ -139,12 +139,13 @@ def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(tmp_path, day
         (("--name", "Open 2026"), "This folder is for the event Open."),
         (("--desks", "1"), "Desk 2 can't be taken out: it may have a record."),
         (("--desks", "Foyer,Desk 2"), "Desk 1 can't be taken out"),
+        (("--record", "/other"), "/hall can't be taken out"),
     ],
 )
 def test_what_may_have_recorded_stays_in_the_event(tmp_path, change, says):
     stick = tmp_path / "stick"
     words = ["prepare", str(stick), "--name", "Open", "--rules", "example", "--desks", "2"]
-    assert not CliRunner().invoke(event, words).exit_code
+    assert not CliRunner().invoke(event, [*words, "--record", "/hall"]).exit_code
     before = files_in(stick)
     refused = CliRunner().invoke(event, [*words[:2], *change])
     assert says in str(refused.exception)
