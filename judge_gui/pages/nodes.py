@@ -254,8 +254,6 @@ class Row(Node):
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
         for item, width in zip(self.items, self.widths(w), strict=True):
             tall = item.tall(width)
-            if tall > h + 1:
-                raise NoRoom("row")
             down = (h - tall) / 2 if self.align == "centre" else 0
             item.put(x, y + down, width, h if self.align == "stretch" else tall, out)
             x += width + self.gap
@@ -277,7 +275,7 @@ class Column(Node):
 
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
         left = h - self.tall(w)
-        if left < -1:
+        if left < -1:  # a page is a column, and whatever it holds gets the height that it needs
             raise NoRoom("column")
         growing = sum(item.grow for item in self.items)
         if self.middle and not growing:
@@ -325,8 +323,6 @@ class Frame(Node):
         return max(self.inside.tall(w - 2 * self.pad[0]) + 2 * self.pad[1], self.low)
 
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
-        if self.tall(w) > h + 1:
-            raise NoRoom(self.kind)
         if self.kind:
             left, top, right, bottom = round(x), round(y), round(x + w), round(y + h)
             out.append(Box(self.kind, left, top, right - left, bottom - top, **self.more))

@@ -10,7 +10,6 @@ from judge_gui.pages.parts import cap, drawn, fault_of, pressable
 from judge_gui.pages.values import PLAIN, SMALL, TEXT, TOUCH_LEAST, NoRoom, Room
 from judge_procedure.look import line_width
 
-LEAST_TILE = 18  # pixels
 LETTER, WIDEST = 0.62, 0.86  # of the side of a tile: the size of its letter, the width of two
 #: The usual height of a row, by how many there are.
 ROW_LOW = ((3, 104), (6, 72), (99, 60))
@@ -33,19 +32,19 @@ class Words(Node):
     ) -> None:  # fmt: skip
         self.words, self.room, self.numbered, self.places = words, room, numbered, places
         self.most = room.px(min(most, room.tiles))  # the largest tile, and the least one
-        self.low = max(room.px(30), LEAST_TILE)
+        self.low = room.px(30)
         self.longest = max(1, places, *(len(word.tiles) for word in words))
         self.number = max(room.px(60), TOUCH_LEAST) + room.px(12) if numbered else 0
         self.gap, self.pad, self.between = room.gap(8), room.px(6), room.px(4)
         said = Text(both, room.font(SMALL), bold=True)
         self.mark = Row(Sign("shared", room.px(28)), said, gap=room.px(8))
-        beside = self.mark.wide + room.px(12) if any(word.in_both for word in words) else 0
+        self.beside = self.mark.wide + room.px(12) if any(word.in_both for word in words) else 0
         wide, least = (
-            self.number + across * (self.low + self.between) + 2 * self.pad
+            self.number + self.beside + across * (self.low + self.between) + 2 * self.pad
             for across in (self.longest, -(-self.longest // 2))
         )
         self.breaks = numbered and room.upright
-        super().__init__(wide + beside, least if self.breaks else None, grow=int(numbered))
+        super().__init__(wide, least if self.breaks else None, grow=int(numbered))
 
     def across(self, w: float) -> int:
         return -(-self.longest // 2) if self.breaks and self.wide > w else self.longest
@@ -59,17 +58,17 @@ class Words(Node):
         return racks + self.gap * (len(self.words) - 1)
 
     def tall(self, w: float) -> float:
-        side = self.low if self.numbered else max(self.most, LEAST_TILE)
+        side = self.low if self.numbered else self.most
         return self.all_tall(self.across(w), side)
 
     def side(self, w: float, h: float) -> int:
         """Return the side of every tile: from the longest word and the number of lines."""
         across = self.across(w)
-        inside = w - self.number - 2 * self.pad - self.between * (across - 1)
+        inside = w - self.number - self.beside - 2 * self.pad - self.between * (across - 1)
         between = self.all_tall(across, 0)
         lines = self.all_tall(across, 1) - between
         side = int(min(inside / across, (h - between) / lines, self.most))
-        if side < max(self.low - 1, LEAST_TILE):
+        if side < self.low - 1:
             raise NoRoom("tiles")
         return side
 

@@ -105,7 +105,7 @@ def page_named(name, rules="nsa-2004", spelt=()):
         for n, each in enumerate(spelt)
     )
     if name == "call answered":
-        words = tuple(map(TaskWord, spelt))
+        words = tuple(TaskWord(each, in_both=True) for each in spelt)
         parts = [p._replace(words=words) if isinstance(p, CaseCard) else p for p in made.parts]
         return replace(made, parts=tuple(parts))
     return replace(made, words=rows)
