@@ -18,6 +18,7 @@ from judge_procedure.paper.kiosk_papers import CAPS, key_labels, wall_card
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, officers_sheet, rules_sheet, slips
 from judge_procedure.profile import Profile
+from judge_record.entry import Kind, Role
 from lexicons import Library
 from lexicons.language import choose
 from tests.unit.judge_procedure.paper.papers import (
@@ -161,17 +162,40 @@ now = "2026-11-26T18:00:00.000Z"
 
 
 def played_event():
-    """The event whose report lies in the docs."""
+    """The event whose report lies in the docs, but with 300 rulings more, to entries of 4 digits."""
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
-    return made["played"]()
+    event, record = made["Played"](), made["played"]()
+    event.entries = [*record.entries]
+    for _each in range(800):
+        event.add("17:02", Kind.MENU_OPENED, "Server", by="AB", role=Role.DIRECTOR)
+    for at in range(300):
+        clock, of, table = (
+            f"{18 + at // 100}:{at % 60:02}",
+            at // 50 + 7,
+            ("STAGE1", "41A", "8")[at % 3],
+        )
+        play = {"round": of, "table": table}
+        ruling = event.rule(clock, f"Kiosk North {at % 2 + 1}", made["NO"], "VEX", "ZANT", **play)
+        if at < 8:
+            event.add(clock, Kind.VOID, "Desk 1", about=ruling.number, by="AB", role=Role.DIRECTOR,
+                      reason="misplaced", **play)  # fmt: skip
+        elif at < 24:
+            event.rule(clock, "Desk 1", made["YES"], "VEX", "ZANT", kind=Kind.REVIEW, by="GH",
+                       about=ruling.number, **{**play, "role": Role.WORD_JUDGE})  # fmt: skip
+    return record._replace(entries=tuple(event.entries))
 
 
 @pytest.mark.parametrize(("size", "with_words"), [("Letter", False), ("A4", True)])
 @pytest.mark.parametrize("records", [1, 2])
 def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, records, size, with_words):
-    paper = EventReport([played_event()] * records, Library(), now=now, with_words=with_words).paper
+    report = EventReport([played_event()] * records, Library(), now=now, with_words=with_words)
+    paper = report.paper
     sheet = printed(paper, size)
     assert_whole_and_numbered(sheet, paper)
+    challenges, words = report.account.challenges, {*" ".join(sheet.pages).split()}
+    assert {f"{challenges[-1].first.number}", "18:01", "STAGE1"} <= words  # in one piece each
+    assert f"{len(challenges)}" in sheet.pages[0]
+    assert report.records[0].head.spoken in sheet.pages[0]
     assert min(map(len, sheet.pages)) > 200  # no page has nothing but its foot
     assert all("Harbour Open · Printed by Tilejudge: 26" in text for text in sheet.pages)
     [signed] = [text for text in sheet.pages if "Witness" in text]
