@@ -18,6 +18,7 @@ from judge_procedure.paper.kiosk_papers import CAPS, key_labels, wall_card
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.sheets import director_sheets, officers_sheet, rules_sheet, slips
 from judge_procedure.profile import Profile
+from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind, Role
 from lexicons import Library
 from lexicons.language import choose
@@ -206,4 +207,22 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, records, 
 def test_an_appeal_is_one_page(printed, language):
     choose(language, {})
     paper = appeal.paper(appeals_at([played_event()], Library(), table="6"), now=now)
-    assert_fits(printed(paper, "Letter"), paper, 1)
+    sheet = printed(paper, "Letter")
+    assert_whole_and_numbered(sheet, paper)
+    assert len(sheet.pages) == 1
+
+
+def test_an_appeal_that_runs_over_says_on_each_page_what_it_is_of(printed):
+    made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
+    event, words = made["Played"](), [*made["WORDS"][:7], "ABCDEFGHIJKLMNO"]
+    ruling = event.rule("9:00", "Kiosk 1", made["NO"], *words, round=1, table="4")
+    for _each in range(8):
+        event.rule("9:10", "Desk 1", made["YES"], *words, kind=Kind.REVIEW, about=ruling.number,
+                   by="GH", role=Role.WORD_JUDGE, note="n " * 90, table="4")  # fmt: skip
+    record = JournalRecord("harbour-open.journal", tuple(event.entries))
+    paper = appeal.paper(appeals_at([record], Library()), now=now)
+    sheet = printed(paper, "A4")
+    assert_whole_and_numbered(sheet, paper)
+    assert len(sheet.pages) > 1
+    assert all("Appeal, table 4 · Harbour Open · Printed" in text for text in sheet.pages)
+    assert "09:00" in sheet.pages[0]  # beside tiles of 15 letters
