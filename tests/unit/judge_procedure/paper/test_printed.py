@@ -163,7 +163,7 @@ now = "2026-11-26T18:00:00.000Z"
 
 
 def played_event():
-    """The event whose report lies in the docs, but with 300 rulings more, to entries of 4 digits."""
+    """The event of the report in the docs, with 300 rulings more: entries have 4 digits."""
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
     event, record = made["Played"](), made["played"]()
     event.entries = [*record.entries]
