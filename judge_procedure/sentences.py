@@ -223,10 +223,12 @@ def left_open(rules: RuleSet) -> RuleSentence | None:
     return next(page_sentences(rules, Procedure.unregulated), usual)
 
 
-def no_verdict(rules: RuleSet | None) -> tuple[str, str]:
+def no_verdict(rules: RuleSet | None, *, may_be_recorded: bool = False) -> tuple[str, str]:
     """Return what players do where the program couldn't judge, perhaps because it has no rules."""
     call = names.capitalized(names.calling(names.in_charge(rules) if rules else Authority.DIRECTOR))
     first, other = _("There is no verdict."), _("Another machine can judge the words.")
+    if may_be_recorded:
+        other = _("Don't use another machine.")
     return f"{first} {call}", f"{names.keep_slip(rules)} {other}".strip()
 
 

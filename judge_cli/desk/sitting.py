@@ -27,6 +27,7 @@ from judge_procedure.opinions import is_by_another
 from judge_procedure.task_parts import Done, Next, Option
 from judge_procedure.typed import Misread, initials
 from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.store import Unconfirmed
 from judge_record.summary import at_work
 from judge_record.view import Answer, Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
@@ -59,7 +60,7 @@ class Sitting:
                 except Misread as fault:
                     doing = self.take_slip(str(fault))
                 except CannotJudge as why:
-                    doing = self.show_why_not_judged(str(why))
+                    doing = self.show_why_not_judged(why)
         head = self.session.close(self.reason, by=self.duty.by)
         waiting = [] if self.reason else self.open_calls()
         yield self.pages.closing(head, waiting, self.what_next())
@@ -79,9 +80,10 @@ class Sitting:
         yield from enter_alone(self.pages.verdict(ruling, outcome.remarks))
         return ""
 
-    def show_why_not_judged(self, why: str) -> Dialogue[Outcome]:
-        yield from answered(self.pages.cannot_judge(why))
-        return _("Nothing was ruled.")
+    def show_why_not_judged(self, why: CannotJudge) -> Dialogue[Outcome]:
+        yield from answered(self.pages.cannot_judge(str(why)))
+        may_be = isinstance(why, Unconfirmed)
+        return _("A ruling may be recorded.") if may_be else _("Nothing was ruled.")
 
     def what_next(self) -> list[str]:
         """Return what is to do after the session: whatever is recorded then changes its number."""

@@ -131,6 +131,7 @@ class Failed:
     """The station could not do its work. There is no verdict."""
 
     reason: str
+    may_be_recorded: bool = False  # what it was asked to rule on: nobody knows that yet
     can_leave: bool = field(default=False, compare=False)  # whether anybody can: no PIN is set
 
 

@@ -45,7 +45,7 @@ def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
 def after_time(screen: Screen) -> Screen:
     """Return the screen after the end of its time. The words of a challenge are gone then."""
     match screen:
-        case screens.CannotOpen():
+        case screens.CannotOpen() | screens.NoVerdict(may_be_recorded=True):
             return screens.Starting()
         case screens.PinBarred(origin=origin, begins=begins):
             return screens.PinAsked(origin, begins=begins)
@@ -80,12 +80,12 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return official_screen(event, screen)
-        case _, events.Failed(reason, can_leave) if isinstance(screen, Opening) or (
+        case _, events.Failed(reason, may_be, can_leave) if isinstance(screen, Opening) or (
             terms is None and isinstance(screen, WaitingScreen)
         ):
-            return screens.CannotOpen(reason, can_leave=can_leave)
-        case _, events.Failed(reason) if isinstance(screen, WaitingScreen):
-            return screens.NoVerdict(reason)
+            return screens.CannotOpen(reason, may_be, can_leave=can_leave)
+        case _, events.Failed(reason, may_be) if isinstance(screen, WaitingScreen):
+            return screens.NoVerdict(reason, may_be)
         case screens.Placing(task=task), events.Placed(table, board, challenge):
             return screens.Counting(replace(task, table=table, board=board, challenge=challenge))
         case screens.Placing(task=task), events.NotPlaced():

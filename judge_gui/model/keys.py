@@ -43,8 +43,8 @@ def after_key(  # noqa: PLR0912  # one for each screen
             return _at_verdict(screen, key)
         case screens.AskingPlay():
             return _asking_play(screen, key)
-        case screens.NoVerdict():
-            return screens.Ready()
+        case screens.NoVerdict(may_be_recorded=may_be):
+            return screens.Starting() if may_be else screens.Ready()
         case _ if isinstance(screen, ForPerson):
             return _for_a_person(screen, key, terms)
         case screens.AskingEvent():

@@ -21,6 +21,7 @@ class Starting(Screen):
 @dataclass(frozen=True, slots=True)
 class CannotOpen(Screen):
     reason: str
+    may_be_recorded: bool = False  # the ruling on the challenge before
     can_leave: bool = False  # whether anybody can: no PIN is set
     traits = Traits(Usage.NOTICE, lambda _times: Limits(1_000, 30_000))  # no profile may be read
 
@@ -166,6 +167,7 @@ class NoVerdict(Screen):
     """CANNOT JUDGE, and the reason."""
 
     reason: str
+    may_be_recorded: bool = False  # a ruling: the station looks for it, before anything else
     traits = Traits(
         Usage.BUSY, lambda times: Limits(times.verdict_least, times.calling),
         is_result=True, ends_challenge=True,

@@ -53,6 +53,15 @@ class ChallengeNote:
             os.unlink(self.path)
         self.kept = False
 
+    def leave(self) -> None:
+        """Keep the note as a restart would find it: nobody knows what became of its challenge."""
+        self.kept = self.page_seen = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody was shown yet what became of the challenge of a note."""
+        return not self.page_seen and os.path.exists(self.path)
+
     def interrupted(
         self, session: Session, round: int | None = None
     ) -> InterruptedChallenge | None:

@@ -11,7 +11,6 @@ from judge_record.decision import why_no_verdict
 from judge_record.entry import Entry, Ground, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
-from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError, Verdict
@@ -67,10 +66,10 @@ def record_refusal(
 ) -> None:
     """Record that a challenge was not judged, if that is possible and nothing else was recorded.
 
-    A fault may come after the ruling. After `Unconfirmed` nobody knows what was recorded.
+    A fault may come after the ruling.
     """
     session = station.recording_session
-    if session is None or station.is_answered or isinstance(error, Unconfirmed):
+    if session is None or station.is_answered:
         return
     seat, why = station.seat_of(task), why_no_verdict(error)
     with suppress(CannotJudge), station.acting_as(station.asker):

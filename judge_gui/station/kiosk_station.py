@@ -24,7 +24,7 @@ from judge_record.official import Person
 from judge_record.opening import NameTaken, Opening
 from judge_record.place import Place, place_at
 from judge_record.session import Session
-from judge_record.store import Busy
+from judge_record.store import Busy, Unconfirmed
 from judge_record.summary import Records
 from judge_record.view import Answer, NotJudged, Question, Ruled
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet, storage
@@ -84,7 +84,7 @@ class KioskStation:
         self.staff: Person | None = None  # who began the challenge, where only staff may
         self.name_is_taken = False  # by a session at another machine, which may have broken down
         self.continued_on = ""  # the day on which somebody let an event of another day go on
-        self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
+        self.is_answered = False  # whether a challenge has, or may have, a ruling or refusal
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -300,19 +300,24 @@ class KioskStation:
 
     def challenge(self, task: TypingTask, words: tuple[str, ...], *, insists: bool) -> Answer:
         """Have words judged for whoever asks here. Raise `CannotJudge` if that isn't recorded."""
-        self.is_answered, session = False, self.open_session
+        self.is_answered = False
+        session = self.open_session
         question = Question(
             challenge=session.judge.board.challenge(*words), seat=self.seat_of(task),
             about=task.corrects, insists=insists, other_play=task.other_play,
         )  # fmt: skip
-        with session.acting_as(self.asker):
-            answer = session.challenge(question)
+        try:
+            with session.acting_as(self.asker):
+                answer = session.challenge(question)
+        except Unconfirmed:
+            self.is_answered = True
+            raise
         self.is_answered = isinstance(answer, Ruled | NotJudged)
         return answer
 
     def end_challenge(self) -> None:
         """Forget the challenge: its result was shown, or nobody waits for one."""
-        self.staff = None
+        self.staff, self.is_answered = None, False
         self.note.end()
 
     @property

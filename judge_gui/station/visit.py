@@ -28,6 +28,7 @@ from judge_procedure.task_parts import Done, Next, TaskPage
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
 from judge_record.official import Person, check_right
+from judge_record.store import Unconfirmed
 from judge_record.view import Answer, Question
 from lexicons import JudgeError
 from lexicons.language import _
@@ -56,8 +57,9 @@ class KioskDuty(Duty):
         self.station.note.begin(self.session, call.round, call.table)
         try:
             return super().judge_call(call, by, question)
-        except (JudgeError, Misread):
-            self.station.note.end()  # the page shows why
+        except (JudgeError, Misread) as error:
+            if not isinstance(error, Unconfirmed):
+                self.station.note.end()  # the page shows why
             raise
 
 

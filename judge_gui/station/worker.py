@@ -55,8 +55,10 @@ class Worker:
                 judging.record_refusal(self.station, screen.task, screen.words, error)
 
     def failure(self, error: JudgeError) -> events.Failed:
-        at_window = self.station.device is None
-        return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
+        station, at_window = self.station, self.station.device is None
+        may_be_recorded = station.is_answered or station.note.waits
+        can_leave = at_window and not station.profile.locked
+        return events.Failed(str(error), may_be_recorded, can_leave)
 
     def result_of(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
@@ -108,6 +110,8 @@ class Worker:
                     station.note.begin(session, station.round_of(task), task.table)
             case screens.Interrupted():
                 station.note.page_seen = True
+            case screens.NoVerdict(may_be_recorded=True):
+                station.note.leave()
             case _ if screen.traits.ends_challenge:
                 station.end_challenge()
 

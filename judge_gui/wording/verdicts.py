@@ -183,16 +183,20 @@ def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTer
     if isinstance(screen, screens.CannotOpen):
         actions = (common.go_on(_("try again")), common.to_menu(screen, terms))
     rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
-    return replace(_cannot_judge(screen.reason, rules, *actions), foot=common.foot(terms))
+    made = _cannot_judge(screen.reason, rules, *actions, may_be_recorded=screen.may_be_recorded)
+    return replace(made, foot=common.foot(terms))
 
 
-def _cannot_judge(reason: str, rules: RuleSet | None, *actions: Action) -> Page:
-    said = sentences.no_verdict(rules)
+def _cannot_judge(
+    reason: str, rules: RuleSet | None, *actions: Action, may_be_recorded: bool = False
+) -> Page:
+    said = sentences.no_verdict(rules, may_be_recorded=may_be_recorded)
+    ruled = _("A ruling may be recorded.") if may_be_recorded else _("Nothing was ruled.")
     return PanelsPage(
         _("CANNOT JUDGE"),
         look=PageLook.NO_VERDICT,
         sign="question",
-        sub=_("This is not a verdict. Nothing was ruled."),
+        sub=" ".join((_("This is not a verdict."), ruled)),
         panels=(
             Panel("people", _("Both players"), said),
             Panel("person", _("Director"), tuple(reason.split("\n"))),

@@ -213,7 +213,8 @@ class Browser:
         try:
             shown = self.view.draw(self.turn, self.taken, viewport)
         except Exception as error:
-            self.kiosk.show(NoVerdict(str(as_judge_error(error))))
+            may_be_recorded = self.kiosk.worker.station.is_answered
+            self.kiosk.show(NoVerdict(str(as_judge_error(error)), may_be_recorded))
             self._turn_page()
             shown = self.view.draw(self.turn, self.taken, viewport)
         self.fitted = shown.laid.fits

@@ -111,7 +111,7 @@ class DeviceWorker(Worker):
             fault = as_judge_error(error)
             with reporting_faults():
                 self.record_refusal(screen, fault)
-            return Failed(str(fault))
+            return self.failure(fault)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way; go on without it if that is a fault."""
@@ -123,7 +123,7 @@ class DeviceWorker(Worker):
         try:
             return super().look()
         except Exception as error:
-            return Failed(str(as_judge_error(error)))
+            return self.failure(as_judge_error(error))
 
     def settled_elsewhere(self, call: int) -> Event | None:
         """Return what became of a call; None while it is open, or after a fault."""

@@ -14,6 +14,7 @@ from judge_record import store
 from judge_record.entry import Role
 from judge_record.line import content_of
 from judge_record.official import Person
+from judge_record.session import Session
 from lexicons import Library
 from tests.support.clubs import invented
 from tests.support.journals import held
@@ -227,6 +228,10 @@ def test_every_large_page_shows_its_rules_and_the_code(desk):
 # -- can't judge --------------------------------------------------------------------------------
 
 
+def unconfirmed(*_given):
+    raise store.Unconfirmed("J", "disk I/O error")
+
+
 @contextmanager
 def removed(journal):
     path = Path(journal.store.path)
@@ -250,6 +255,10 @@ def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_
             assert hidden not in shown
         assert d.pages[-1].held
         assert "Nothing was ruled." in d("")
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "challenge", unconfirmed)
+        d("6|zant|")
+        assert "A ruling may be recorded." in d("")
     assert d.kinds == ""
     assert "ACCEPTABLE" in d("6|zant|").replace(" ", "")
     d("")

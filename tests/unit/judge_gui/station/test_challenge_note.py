@@ -1,10 +1,12 @@
 """A challenge in the middle of which the kiosk is ended: it is never lost without a word."""
 
 import json
+import sqlite3
+from functools import partial
 
 import pytest
 
-from judge_gui.model import events
+from judge_gui.model import events, flow
 from judge_gui.model import screens as at
 from judge_gui.model.events import TypingTask
 from judge_gui.station import challenge_note
@@ -152,6 +154,52 @@ def test_a_restart_that_fails_forgets_no_challenge(open_kiosk, monkeypatch, step
     assert opened(again)[1].ruled
 
 
+class Unsynced(sqlite3.Connection):
+    """A disk that keeps what is committed, and then doesn't confirm it."""
+
+    def execute(self, query, *values):
+        done = super().execute(query, *values)
+        if query == "COMMIT":
+            fault = sqlite3.OperationalError("disk I/O error")
+            fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_DIR_FSYNC
+            raise fault
+        return done
+
+
+unsynced = partial(sqlite3.connect, factory=Unsynced)
+
+
+def test_of_a_ruling_that_the_disk_does_not_confirm_players_hear_that_it_may_be_recorded(
+    open_kiosk, monkeypatch
+):
+    kiosk = open_kiosk()
+    kiosk.note(handed)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", unsynced)
+        shown = flow.step(judging, kiosk.work(judging), kiosk.terms)
+    assert isinstance(shown, at.NoVerdict)
+    assert shown.may_be_recorded
+    kiosk.note(shown)
+    with monkeypatch.context() as patch:  # it can't be read yet
+        patch.setattr(KioskStation, "look", fails)
+        assert kiosk.work(at.Starting()).may_be_recorded
+    [ruling] = [entry.number for entry in kiosk.entries if entry.kind is Kind.RULING]
+    assert kiosk.work(at.Starting()).interrupted.ruled == ruling
+    assert opened(kiosk)[1].ruled == ruling
+    assert [entry.kind for entry in kiosk.entries].count(Kind.UNSEEN) == 1
+
+
+def test_a_later_fault_is_of_no_earlier_challenge(open_kiosk, monkeypatch):
+    kiosk = open_kiosk()
+    kiosk.note(handed)
+    kiosk.note(at.VerdictShown(kiosk.work(judging)))
+    monkeypatch.setattr(KioskStation, "look", fails)
+    assert not kiosk.look().may_be_recorded
+    monkeypatch.setattr(Session, "challenge", fails)
+    kiosk.note(handed)
+    assert not kiosk.work(judging).may_be_recorded
+
+
 def test_an_event_that_began_since_has_nothing_to_say_of_it(open_kiosk):
     kiosk = open_kiosk()
     kiosk.note(handed)
@@ -234,11 +282,21 @@ def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kio
     assert opened(other)[1] is None
 
 
-def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(open_kiosk, monkeypatch):
+@pytest.mark.parametrize(
+    ("fault", "said", "is_kept"),
+    [((Session, "judge_call", fails), "It fails.", False),
+     ((sqlite3, "connect", unsynced), "The entry may be in the record", True)],
+    ids=["not recorded", "not confirmed"],
+)  # fmt: skip
+def test_a_call_whose_judging_fails_in_the_menu_leaves_a_note_if_it_may_be_recorded(
+    open_kiosk, monkeypatch, fault, said, is_kept
+):
     called(open_kiosk)
     other = open_kiosk(station="Kiosk 2", prompts=("table",))
-    monkeypatch.setattr(Session, "judge_call", fails)
     visit = answering(other)
-    visit.do()
-    assert "It fails." in visit.page.fault
-    assert opened(other)[1] is None
+    with monkeypatch.context() as patch:
+        patch.setattr(*fault)
+        visit.do()
+    assert said in visit.page.fault
+    interrupted = opened(other)[1]
+    assert bool(interrupted and interrupted.ruled) is is_kept

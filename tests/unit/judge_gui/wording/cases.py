@@ -289,6 +289,7 @@ cases = {
     "verdict, again, referee": Case(shown_again, of_referee),
     "verdict, again, word judges": Case(shown_again, f'{of_referee}against = ["word-judge"]\n'),
     "no verdict": Case(at.NoVerdict("The disk is full.\nMake room.")),
+    "no verdict, perhaps recorded": Case(at.NoVerdict("The disk failed.", may_be_recorded=True)),
     "cannot open": Case(cannot_open, None),
     "cannot open, unlocked": Case(replace(free, message="early"), None),
     **{

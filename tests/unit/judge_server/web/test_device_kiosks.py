@@ -232,9 +232,12 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
         faulty.setattr(*broken)
         phone.judge("ZANT", "QXV")
         cannot_judge(phone)
+        assert "A ruling may be recorded." in phone.text
         phone.hall.wait(5_000)
         phone.press("enter")
-        assert phone.title != "CANNOT JUDGE"
+        assert "The ruling is recorded as entry" in phone.open()
+    phone.hall.wait(5_000)
+    phone.press("enter")
     assert "The same play, or another one?" in phone.judge("ZANT", "QXV")
     phone.press("character:1")
     assert "This is not a new ruling." in phone.open()
