@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
+from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.task_parts import Done, TaskPage
 from judge_record.entry import Role, Seat
 from lexicons import Verdict
@@ -40,6 +41,32 @@ class Key:
         """Whether it typed no digit: Num Lock may be off, or the keyboard wants Shift."""
         is_digit = self.text.isascii() and self.text.isdigit()
         return self.name in ("character", "refused") and not is_digit
+
+
+KEY_NAMES = frozenset({
+    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
+    *JUDGE_KEYS,
+})  # fmt: skip
+MOST_CHARACTERS = 8  # of a tile that a press types
+
+
+def keys_of(press: str) -> list[Key]:
+    """Return the keys that a press on a page stands for: none for what no page has.
+
+    >>> keys_of("character:CH"), keys_of("leave")
+    ([Key(name='character'), Key(name='character')], [])
+    """
+    name, _colon, text = press.partition(":")
+    if name in KEY_NAMES and not text:
+        return [Key(name)]
+    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
+        return []
+    match name:
+        case "character":  # a tile of two letters
+            return [Key(name, character) for character in text]
+        case "go" | "choose":
+            return [Key(name, text)] if text.isascii() and text.isdecimal() else []
+    return []
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QPaintEvent, 
 from PySide6.QtWidgets import QApplication, QWidget
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, keys_of
 from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
@@ -229,9 +229,8 @@ class Window(Surface):
 
     def act(self, key: str) -> None:
         """Do what a box does that was pressed: a press is the same event as a key."""
-        name, _, text = key.partition(":")
-        for letter in text if name == "character" else [text]:  # a tile can have two letters
-            self.send(Key(name, letter))
+        for each in keys_of(key):
+            self.send(each)
 
     def send(self, key: Key) -> None:
         """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""

@@ -10,8 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_gui.model.events import Key
-from judge_procedure.profile import JUDGE_KEYS
+from judge_gui.model.events import Key, keys_of
 from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
@@ -28,12 +27,7 @@ from lexicons import JudgeError
 
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
 
-MOST_CHARACTERS = 8  # of a tile that a key types
 MOST_TEXT = 200  # percent
-KEY_NAMES = frozenset({
-    "enter", "escape", "backspace", "up", "down", "page-up", "page-down", "refused",
-    *JUDGE_KEYS,
-})  # fmt: skip
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -207,23 +201,4 @@ def viewport_in(form: Mapping[str, object]) -> Viewport:
 
 def presses_in(form: FormData) -> list[list[Key]]:
     """Return the keys of each press that a form sends. Anything else does nothing."""
-    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key"))))
-
-
-def _keys_of(value: str) -> list[Key]:
-    """Return the keys that a press stands for, as it does in a window.
-
-    >>> _keys_of("character:CH"), _keys_of("leave")
-    ([Key(name='character'), Key(name='character')], [])
-    """
-    name, _colon, text = value.partition(":")
-    if name in KEY_NAMES and not text:
-        return [Key(name)]
-    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
-        return []
-    match name:
-        case "character":  # a tile of two letters
-            return [Key(name, character) for character in text]
-        case "go" | "choose":
-            return [Key(name, text)] if text.isascii() and text.isdecimal() else []
-    return []
+    return list(filter(None, (keys_of(str(value)) for value in form.getlist("key"))))

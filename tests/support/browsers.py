@@ -6,8 +6,8 @@ from html import unescape
 
 from httpx import ASGITransport, BaseTransport, Client, Response
 
+from judge_gui.model.events import MOST_CHARACTERS
 from judge_procedure.pairing import Card, Use
-from judge_server.web.device_pages import MOST_CHARACTERS
 from lexicons import CannotJudge
 from tests.support.printed_text import text_of
 

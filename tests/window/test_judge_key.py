@@ -17,10 +17,10 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from judge_gui.model import events
 from judge_gui.model.keyboard import REFUSED
 from judge_gui.window.window import KEY_NAMES
 from judge_procedure.profile import FUNCTION_KEYS
-from judge_server.web import device_pages
 from judge_server.web.rendering import STATIC
 
 Modifier = Qt.KeyboardModifier
@@ -31,7 +31,7 @@ def test_the_window_the_script_and_the_server_name_the_same_keys():
     script = (Path(STATIC) / "keyboard.js").read_text()
     parts = re.findall(r"(?s)NAMED = \{.*?\}|function keyOf.*?\n\}", script)
     names = {*re.findall('"([a-z-]+)"', " ".join(parts)), *FUNCTION_KEYS}
-    assert names == {*KEY_NAMES.values(), REFUSED} == device_pages.KEY_NAMES
+    assert names == {*KEY_NAMES.values(), REFUSED} == events.KEY_NAMES
 
 
 @pytest.mark.parametrize("key", ["tab", "backtab"])
