@@ -144,6 +144,7 @@ class Page:
     place: str = ""  # above the title: the table and its challenge, the call, or the entry
     sub: str = ""
     answer: str = ""  # to the last key; it takes the place of `sub`
+    counts_down: bool = False  # a sentence says how many seconds are left
     actions: tuple[Action, ...] = field(default=(), repr=False)  # beside its questions
     hint: str = ""  # small: how a button is held, or when the page ends
     keypad: Keypad = field(default=(), repr=False)

@@ -1,6 +1,5 @@
 """The voice: what a screen reader finds and hears of each page."""
 
-import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, Qt, QTimer
@@ -125,6 +124,7 @@ class Voice:
         self.message = ""
         self.spoken = ""
         self.ringed = ""
+        self.counts_down = False
 
     def show(self, page: Page, screen: Screen) -> None:
         screen = screens.shown_screen(screen)
@@ -141,6 +141,7 @@ class Voice:
         self.outline = outline
         old, self.active = self.fields, _active_row(page)
         self.message, self.spoken, self.ringed = page.answer, spoken, _ringed(page)
+        self.counts_down = page.counts_down
         self.fields = tuple(SpokenField(self.window, text, secret=secret) for text in typed)
         for place, field in enumerate(self.fields):
             field.setAccessibleName(self.name(page, place))
@@ -157,11 +158,12 @@ class Voice:
             delete(field)
 
     def change(self, page: Page, typed: tuple[str, ...], spoken: str) -> None:
-        """Show what has changed on a page. Numbers that run down are no change."""
+        """Show what has changed on a page. Seconds that run down are no change."""
         for field, text in zip(self.fields, typed, strict=True):
             field.show_text(text)
-        new_text = _without_numbers(spoken) != _without_numbers(self.spoken)
-        new_message = _without_numbers(page.answer) != _without_numbers(self.message)
+        goes_on, self.counts_down = page.counts_down and self.counts_down, page.counts_down
+        new_text = spoken != self.spoken and not goes_on
+        new_message = page.answer != self.message and not goes_on
         ringed = _ringed(page)
         new_ring, self.ringed = ringed != self.ringed, ringed
         self.message, self.spoken = page.answer, spoken
@@ -218,10 +220,6 @@ def _ringed(page: Page) -> str:
     """Return what Enter does on an official's page."""
     actions = page.actions if isinstance(page, FormPage) else ()
     return next((action.spoken for action in actions if action.key == page.ring), "")
-
-
-def _without_numbers(text: str) -> str:
-    return re.sub(r"\d+", "0", text)
 
 
 def announce(widget: QWidget, text: str) -> None:

@@ -185,7 +185,7 @@ def pin_barred(screen: screens.PinBarred, _terms: StationTerms | None) -> Page:
     wait = _("Too many wrong PINs. Try again in {seconds} s.", seconds=seconds)
     return FormPage(
         pin_title(screen), text=(wait,),
-        actions=(common.cancel(_("Back")),),
+        actions=(common.cancel(_("Back")),), counts_down=True,
     )  # fmt: skip
 
 

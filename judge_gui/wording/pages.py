@@ -54,10 +54,9 @@ def page_of(
         return replace(made, answer=answer)
     wiped = made.look is PageLook.PLAIN and not isinstance(screen, screens.PinBarred)
     if seconds_left is not None and seconds_left <= SOON and wiped:
-        answer = _(
-            "Press a key, or this page is wiped in {seconds} s.",
-            seconds=max(1, round(seconds_left)),
-        )
+        seconds = max(1, round(seconds_left))
+        answer = _("Press a key, or this page is wiped in {seconds} s.", seconds=seconds)
+        made = replace(made, counts_down=True)
     banners, stages = tuple(common.banners(screen, terms)), common.stages(terms)
     return replace(made, answer=answer, banners=banners, stages=stages)
 

@@ -91,6 +91,17 @@ def test_a_message_is_announced_and_stands_in_the_name(typing, announced):
     assert focused(typing).accessibleName() == "Word 1 of 2. Type the challenged words"
 
 
+def test_a_second_fault_is_heard_although_only_its_number_differs(stage, announced):
+    stage.judge("zant")
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter", "escape", "enter", "2", "0")
+    for typed, said in ("99", "There is no ruling of 99"), ("98", "There is no ruling of 98"):
+        stage.press(*typed, "enter")
+        assert announced[-1].startswith(said)
+        assert focused(stage).accessibleName().startswith(said)
+        stage.press("backspace", "backspace")
+
+
 @pytest.mark.parametrize("page", ["typing", "handed_over"])
 def test_a_countdown_is_spoken_once_and_without_words(request, announced, page):
     stage = request.getfixturevalue(page)
