@@ -83,8 +83,6 @@ def _say_identity(judge: Adjudicator) -> None:
 
 
 def _read_words() -> list[str]:
-    if sys.stdin is None:
-        return []
     if sys.stdin.isatty():
         output.say(
             "Type all the challenged words, then end the input (Ctrl-D, or Ctrl-Z on Windows)."

@@ -66,6 +66,8 @@ def read_and_run(program: str) -> object:
 
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
+    if sys.stdin is None:  # a closed input is an empty one
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
 
     # No variable: click offers shells no completion.
     return PROGRAMS[program].main(

@@ -124,7 +124,7 @@ def is_watched() -> bool:
 
 def can_ask() -> bool:
     """Return whether a person is at this terminal."""
-    return bool(sys.stdin and sys.stdin.isatty() and is_watched())
+    return sys.stdin.isatty() and is_watched()
 
 
 # -- commands to type ------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class Terminal:
     """
 
     def __init__(self) -> None:
-        self.live = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
         self.clears = self.live and os.environ.get("TERM") != "dumb"
         self.editor = _line_editor() if self.live else None
         self.reading = False
@@ -165,7 +165,7 @@ def _line_editor() -> ModuleType | None:
 def _piped(page: DeskPage, line_end: str) -> str:
     """Return a line as it comes. In a pipe no key ends the line of the prompt: `line_end` does."""
     output.write_part(f"{page.prompt.rstrip()}{line_end}" if line_end else page.prompt)
-    data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
+    data = sys.stdin.buffer.readline()
     if not data:
         raise EOFError
     return data.decode("utf-8", "surrogateescape").removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")

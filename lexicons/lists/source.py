@@ -54,9 +54,8 @@ def _bytes_of(path: str) -> bytes:
         own = path != STANDARD_INPUT
         with open(path if own else sys.stdin.fileno(), "rb", closefd=own) as file:
             data = file.read(LARGEST + 1)
-    except (OSError, ValueError, AttributeError) as error:
-        reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
-        what = f"The list can't be read: {path}: {reason}."
+    except (OSError, ValueError) as error:
+        what = f"The list can't be read: {path}: {reason_of(error)}."
         raise Missing(what, remedy="Give its path, or the id of an installed lexicon.") from None
     if len(data) > LARGEST:
         raise Unsound(

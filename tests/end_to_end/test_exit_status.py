@@ -324,7 +324,11 @@ def test_a_default_that_is_not_there_is_listed(judge, home):
 
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
 def test_where_nothing_can_be_read_there_is_no_answer(redirected, redirection):
-    assert_no_answer(redirected(redirection, "check"))
+    pins = "event", "prepare", "stick", "--name", "Open", "--rules", "example", "--pins", "-"
+    for words in (("check",), pins):
+        ended = redirected(redirection, *words)
+        assert "fault of the program" not in ended.err
+        assert_no_answer(ended)
 
 
 def test_bytes_that_are_no_text_are_refused_as_such(judge):
