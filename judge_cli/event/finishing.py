@@ -6,6 +6,7 @@ writes the report. It adds no entry: the final numbers are those on paper.
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from glob import escape, glob
 
 import click
 
@@ -41,14 +42,11 @@ def finish(
     plan = Plan.of_folder(folder.path)
     if plan.language and not language:
         choose(plan.language, os.environ)
-    machines = {
-        station: home for station in plan.stations if os.path.isdir(home := plan.home_of(station))
-    }
-    homes = plan.places(machines.values())
-    for station, home in machines.items():
-        if is_anybody_at_work(home):
-            raise station_busy(station)
-    if not bring(folder, plan.name, homes):
+    homes = glob(os.path.join(escape(plan.homes_folder), "*"))  # also of who left the plan
+    stations = {plan.home_of(station): station for station in plan.stations}
+    if busy := [*filter(is_anybody_at_work, homes)]:
+        raise station_busy(stations.get(busy[0], os.path.basename(busy[0])))
+    if not bring(folder, plan.name, plan.places(homes)):
         return NO_ANSWER
     fetch(folder, plan.name, sticks)
     brought = records_below(folder.at(RECORDS_FOLDER), plan.name)

@@ -171,10 +171,13 @@ class Plan:
         }
         return schema.in_toml({**given, **(self.profile or {})})
 
+    @property
+    def homes_folder(self) -> str:
+        """The folder of the JUDGE_HOMEs of this event on this machine."""
+        return os.path.join(home_folder(), EVENTS_FOLDER, f"{storage.slug(self.name)}-{self.id}")
+
     def home_of(self, station: str) -> str:
-        """Return the JUDGE_HOME of a station of this event on this machine."""
-        event = f"{storage.slug(self.name)}-{self.id}"
-        return os.path.join(home_folder(), EVENTS_FOLDER, event, file_name(station))
+        return os.path.join(self.homes_folder, file_name(station))
 
     def places(self, homes: Iterable[str]) -> list[str]:
         """Return where this event may have been recorded: these homes, and its one record."""

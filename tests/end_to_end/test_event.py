@@ -170,6 +170,16 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at, plain):
     assert "other.jsonl is left out: found the event Club night." in report
 
 
+def test_the_record_of_a_station_that_was_taken_out_of_the_plan_is_brought(at, plain):
+    for desk in ("Desk 1", "Desk 2"):
+        at("one", "start", plain, desk, given="/end\n")
+    shutil.rmtree(plain / "records")
+    text = (plain / "event.toml").read_text("utf-8")
+    (plain / "event.toml").write_text(text.replace(', "Desk 2"', ""), "utf-8")
+    at("one", "prepare", plain)
+    assert "  Desk 2  " in at("one", "finish", plain, "--agreed").err
+
+
 def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
