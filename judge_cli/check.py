@@ -5,7 +5,7 @@ import sys
 import click
 
 from judge_cli import output
-from lexicons import Adjudicator, Library, Missing, Verdict, separate, storage
+from lexicons import Library, Missing, Verdict, separate, storage
 from lexicons.caution import at_every_use
 
 
@@ -56,7 +56,10 @@ def check(
     if edition is not None:
         output.say(f"Judged by {judge.lexicons[0].title} alone, without a rulebook.")
     if verbose or output.is_watched():
-        _say_identity(judge)
+        rules = judge.rules
+        output.say(f"Rules: {rules.original_title} ({rules.id}, {rules.fingerprint.short})")
+        for manifest in judge.lexicons:
+            output.say(f"Lexicon: {manifest.described}")
     if verbose:
         from judge_procedure import codes  # it reads every module of the program
 
@@ -72,14 +75,6 @@ def check(
     else:
         output.answer(judge.rules.original_verdict_word(verdict))
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
-
-
-def _say_identity(judge: Adjudicator) -> None:
-    """Write to standard error which rule set and lexicons rule, with their fingerprints."""
-    rules = judge.rules
-    output.say(f"Rules: {rules.original_title} ({rules.id}, {rules.fingerprint.short})")
-    for manifest in judge.lexicons:
-        output.say(f"Lexicon: {manifest.described}")
 
 
 def _read_words() -> list[str]:

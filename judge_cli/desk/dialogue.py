@@ -18,7 +18,6 @@ from judge_procedure.task_parts import (
     Option,
     TaskPage,
     TaskSentence,
-    TaskWord,
 )
 from judge_procedure.typed import CLEAR, Misread
 from lexicons.language import _
@@ -222,14 +221,10 @@ def _answer(field: Field[object], line: str) -> str:
 
 def _card(card: CaseCard) -> Iterator[str]:
     yield "   ".join(filter(None, (f"{card.title}: {card.wording}", card.line)))
-    yield from (f"    {_tiles(word)}" for word in card.words)
+    for word in card.words:
+        spaced = " ".join(word.tiles)
+        yield "    " + (_("{word}   (in both)", word=spaced) if word.in_both else spaced)
     yield from (f"{what}: {how}" for what, how in card.facts)
-
-
-def _tiles(word: TaskWord) -> str:
-    """Return a word in spaced tiles; it says if another card has it too."""
-    spaced = " ".join(word.tiles)
-    return _("{word}   (in both)", word=spaced) if word.in_both else spaced
 
 
 def _options(field: Field[object]) -> Iterator[str]:

@@ -95,14 +95,11 @@ class DeskPages:
     def words(self, challenge: Challenge) -> str:
         """Return the words in spaced tiles, one a line, to be compared with the board."""
         alphabet = challenge.board.alphabet
-        gap = "  " if self.large else " "
-        rows = [
-            f"{number}   {gap.join(alphabet.split(word))}"
+        gap, between, indent = ("  ", "\n\n", "    ") if self.large else (" ", "\n", "")
+        return between.join(
+            f"{indent}{number}   {gap.join(alphabet.split(word))}"
             for number, word in enumerate(challenge.words, 1)
-        ]
-        between = "\n\n" if self.large else "\n"
-        indent = "    " if self.large else ""
-        return between.join(f"{indent}{row}" for row in rows)
+        )
 
     def compared(self, challenge: Challenge, at: Seat | None) -> DeskPage:
         text = _in_lines(
