@@ -23,6 +23,8 @@ from lexicons.rules import rule_origin
 from lexicons.rules.rule_set import RuleSet
 from lexicons.words.lexicon import Lexicon
 
+MANY = 5000  # words: so many in any language have some for each length on the board
+
 
 class Proved(NamedTuple):
     """The bytes of a lexicon that can be installed, and what they hold."""
@@ -81,11 +83,33 @@ def list_as_lexicon(
     words, imprint = report.sound_words(), Imprint(title)
     if manifest := report.sources[0].manifest:
         lengths, imprint = manifest.lengths, imprint.inheriting(manifest)
+    elif lengths and len(words) >= MANY:
+        _refuse_part(edition, max(map(report.alphabet.length, words)), lengths[-1])
     imprint = imprint._replace(own_alphabet=report.alphabet_file(library))
     _manifest, data = compile_list(words, report.alphabet, edition, imprint, lengths=lengths)
     warning = near_miss(edition, library.editions())
     notes = [*report.reading(), *([f"Warning: {warning}"] if warning else [])]
     return proved(library, data, edition), notes
+
+
+def _refuse_part(edition: str, longest: int, needed: int) -> None:
+    """Raise `CannotJudge` if a long list has no long words: lists are often cut at 8 or 9 letters.
+
+    Every longer word would be unacceptable, and nobody would notice why.
+    """
+    if longest < needed:
+        what = _(
+            "{edition} has no word of more than {longest} letters: it's a part of a list.",
+            edition=edition,
+            longest=longest,
+        )
+        remedy = _(
+            "Get the whole list. If it's whole, build it: `judge lexicon build LIST --edition"
+            " {edition} --lengths 2-{needed}`.",
+            edition=edition,
+            needed=needed,
+        )
+        raise CannotJudge(what, remedy=remedy)
 
 
 def install_file(library: Library, path: str, *, as_is: bool = False) -> Installed:
