@@ -95,6 +95,8 @@ def rejudge(
     """
     account = Account(records, library)
     instead = {library.manifest(path=path).edition: path for path in lexicons}
+    if len(instead) < len(lexicons):
+        raise CannotJudge(_("Two of the lexicon files hold the same edition."))
     rulings = [entry for entry in account.entries if entry.kind in RULINGS]
     by_machine = [entry for entry in rulings if entry.is_by_machine]
     judges: dict[str, Adjudicator] = {}

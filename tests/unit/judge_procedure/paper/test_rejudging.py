@@ -191,6 +191,8 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19") as refused:
         judge_again(club, corrected(after, "csw19"))
     assert "--rules ID" in refused.value.remedy
+    with pytest.raises(CannotJudge, match="Two of the lexicon files hold the same edition"):
+        judge_again(club, corrected(before), corrected())
     path = Path(corrected())
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(Unsound):
