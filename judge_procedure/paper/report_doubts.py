@@ -8,7 +8,8 @@ from typing import NamedTuple
 from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account
 from judge_procedure.system_clock import day_written, moment_of
-from judge_procedure.timeline import Case, day_of, time_of
+from judge_procedure.tables import in_order
+from judge_procedure.timeline import day_of, time_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
 from judge_record.plays import WHILE_PLAY_LASTS, same_table, whole_table
@@ -120,28 +121,30 @@ def _shared(account: Account) -> Iterator[Doubt]:
 
     The order is that of tables and times, so it shows no word.
     """
-    by_table: dict[str | None, list[tuple[Entry, Case]]] = {}
-    for case in account.cases:
+    by_table: dict[str, list[tuple[Entry, int]]] = {}
+    for at, case in enumerate(account.cases):
         for entry in case.entries:
-            if entry.kind in CHALLENGED and entry.table:
-                by_table.setdefault(whole_table(entry.table), []).append((entry, case))
-    pairs = dict.fromkeys(
-        (table, case.first, other.first)
-        for table, challenges in sorted(by_table.items())
-        for (one, case), (two, other) in combinations(challenges, 2)
-        if case.record.chain != other.record.chain and _can_be_one_play(one, two)
-    )
-    for table, *firsts in pairs:
-        entries = (
-            _("{station} entry {number}", station=entry.station, number=entry.number)
-            for entry in firsts
-        )
-        yield Doubt(
-            _("Table {table} challenged the same word at machines without one record:"
-              " {entries}.",
-              table=table, entries=", ".join(entries)),
-            _("Compare what was written down: was it one play?"),
-        )  # fmt: skip
+            if entry.kind in CHALLENGED and (table := whole_table(entry.table)):
+                by_table.setdefault(table, []).append((entry, at))
+    for table in in_order(by_table):
+        groups: list[set[int]] = []  # of cases that are one doubt
+        for (one, at), (two, other) in combinations(by_table[table], 2):
+            chains = {account.cases[each].record.chain for each in (at, other)}
+            if len(chains) > 1 and _can_be_one_play(one, two):
+                joined = [group for group in groups if group & {at, other}]
+                groups = [group for group in groups if group not in joined]
+                groups.append({at, other}.union(*joined))
+        for group in sorted(map(sorted, groups)):
+            entries = (
+                _("{station} entry {number}", station=first.station, number=first.number)
+                for first in (account.cases[at].first for at in group)
+            )
+            yield Doubt(
+                _("Table {table} challenged the same word at machines without one record:"
+                  " {entries}.",
+                  table=table, entries=", ".join(entries)),
+                _("Compare what was written down: was it one play?"),
+            )  # fmt: skip
 
 
 def _can_be_one_play(one: Entry, two: Entry) -> bool:
