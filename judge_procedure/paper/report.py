@@ -92,10 +92,9 @@ class EventReport:
         return sorted(counts.items())
 
     def rounds(self) -> dict[int, int]:
-        """Return how many challenges each round had, from the first with one to the last."""
+        """Return how many challenges there were in each round that had any."""
         played = [at for case in self.account.challenges if (at := case.seat.round) is not None]
-        first, last = min(played, default=1), max(played, default=0)
-        return {number: played.count(number) for number in range(first, last + 1)}
+        return dict(sorted(Counter(played).items()))
 
     def ruled_by(self) -> dict[Source, list[Entry]]:
         """Return by its source what stands, or stood before its play was void."""
@@ -129,7 +128,8 @@ class EventReport:
     def further_opinions(self) -> Iterator[tuple[Case, Entry]]:
         """Yield the last further opinion on each play."""
         for case in self.account.challenges:
-            if given := case.play.of(RULINGS - {Kind.CORRECTION})[1:]:
+            later = case.play.rulings[1:]  # a damaged record can begin with a correction
+            if given := [ruling for ruling in later if ruling.kind is not Kind.CORRECTION]:
                 yield case, given[-1]
 
     def doubted(self) -> Iterator[tuple[Case, Entry]]:

@@ -139,11 +139,11 @@ def test_with_several_records_each_entry_names_its_station(station):
     asking.refuse(desks[0].session, "fault", ["ZANT"], table="7", round=1)
     by_hand = asking.by_hand(desks[1].session, ["QUEX"], table="7", round=1, by="DR")
     asking.void(desks[1].session, by_hand)
-    desks[1].rule("ZANT", round=3)
+    desks[1].rule("ZANT", round=33)
     desks[0].rule("BLORP")
     report = report_of(*desks)
-    assert report.rounds() == {1: 1, 2: 0, 3: 1}
-    assert "Rounds 1 to 3: 1, 0, 1\nWithout a round: 1" in answer(report, "How many?")[1]
+    assert report.rounds() == {1: 1, 33: 1}  # one was mistyped
+    assert "Rounds: 1 (1), 33 (1)\nWithout a round: 1" in answer(report, "How many?")[1]
     assert report.stations(report.account.entries) == "Table 7: 4, Kiosk 1: 3"
     assert "Entry 2 (Table 7), table 7, round 1: Doesn't" in answer(report, "How many?")[1]
     assert answer(report, "Judged by whom?")[1].endswith("entry 2 (Table 7)")
@@ -170,6 +170,16 @@ def test_a_ruling_by_hand_is_an_opinion_only_where_the_rules_know_one(
     report = report_of(desk)
     _figure, text = answer(report, "For the committee?")
     assert text == f"Table 6: {what} on entry {ruled.number} (EF): INCORRECT."
+
+
+def test_an_appeal_counts_also_where_a_record_lost_the_first_ruling_before_the_mistyped_words():
+    typed = ruling("Kiosk 1", "10:01", "QEX")
+    again = replace(typed, kind=Kind.CORRECTION, words=("QUEX",), about=2)
+    reviewed = replace(again, kind=Kind.REVIEW, source="person", about=3)
+    opening, *entries = chain("Kiosk 1", typed, again, reviewed).entries
+    for kept in (entries, entries[1:]):
+        report = report_of(JournalRecord("1", (opening, *kept)))
+        assert [last.number for _case, last in report.further_opinions()] == [4]
 
 
 # -- doubts and proof -----------------------------------------------------------------------------
@@ -201,19 +211,24 @@ def test_one_word_of_a_table_at_two_machines_is_in_doubt_also_with_a_board_in_it
     assert [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged the same")]
 
 
-def test_several_words_of_two_challenges_are_one_doubt():
-    def one_more(name, clock, *words):
-        return replace(ruling(name, clock), words=words, table="7")
+def test_several_words_of_challenges_are_one_doubt_a_table_and_group():
+    def one_more(name, clock, *words, table="7"):
+        return replace(ruling(name, clock), words=words, table=table)
 
     one = chain("Kiosk 1", one_more("Kiosk 1", "10:01", "QI", "ZANT"))
     last = one_more("Kiosk 2", "10:03", "ZANT")
     two = chain("Kiosk 2", one_more("Kiosk 2", "10:02", "QI", "ZANT"), last,
                 replace(last, kind=Kind.BY_HAND, about=3))  # fmt: skip
-    found = report_of(JournalRecord("1", one.entries), JournalRecord("2", two.entries)).doubts
-    doubts = [doubt.text for doubt in found if doubt.text.startswith("Table 7 challenged")]
-    assert [re.findall("Kiosk . entry .", doubt) for doubt in doubts] == [
-        ["Kiosk 1 entry 2", "Kiosk 2 entry 2"], ["Kiosk 1 entry 2", "Kiosk 2 entry 3"],
-    ]  # fmt: skip
+    three = chain(
+        "Kiosk 3", *(one_more("Kiosk 3", "10:04", "QI", table=table) for table in ("10", "7"))
+    )
+    other = chain("Kiosk 4", one_more("Kiosk 4", "10:05", "QI", table="10"))
+    records = [JournalRecord(f"{each}", each.entries) for each in (one, two, three, other)]
+    doubts = [doubt.text for doubt in report_of(*records).doubts if "challenged" in doubt.text]
+    assert [re.findall(r"\w+ . entry .|able \d+", doubt) for doubt in doubts] == [
+        ["able 7", "Kiosk 1 entry 2", "Kiosk 2 entry 2", "Kiosk 2 entry 3", "Kiosk 3 entry 3"],
+        ["able 10", "Kiosk 3 entry 2", "Kiosk 4 entry 2"],
+    ]
 
 
 def test_sessions_with_other_files_on_one_day_are_in_doubt(monkeypatch):
