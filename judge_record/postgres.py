@@ -52,7 +52,7 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 #: lets a commit wait for the standby only if something was written: without the empty message, a
 #: ruling could be shown again that no standby has.
 LOCKED = """BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-    SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0)),
+    SELECT pg_advisory_xact_lock(hashtextextended(?, 0)),
         pg_logical_emit_message(true, '', '')"""
 EVENTS = "SELECT pg_advisory_lock(hashtextextended('events', 0))"
 
@@ -119,20 +119,22 @@ class Database:
             raise unusable(self.address, reason)
 
     @contextmanager
-    def transaction(self, begin: str) -> Iterator[Run]:
+    def transaction(self, begin: str, *bound: object) -> Iterator[Run]:
         """Run the body in one transaction; keep other threads of this process out.
 
-        The transaction begins by the first query, in one message.
+        The transaction begins by the first query, in one message; `bound` are its values.
         """
         database: Connection | None = None
 
         def run(query: str, *values: object) -> list[Values]:
             nonlocal database
-            bound = query.replace("%", "%%").replace("?", "%s")
             if database is None:
-                database, cursor = self.begin(f"{begin}; {bound}", values, late)
+                query, values = f"{begin}; {query}", (*bound, *values)
+            query = query.replace("%", "%%").replace("?", "%s")
+            if database is None:
+                database, cursor = self.begin(query, values, late)
             else:
-                cursor = database.execute(bound, values)
+                cursor = database.execute(query, values)
             while cursor.nextset():
                 pass
             return cursor.fetchall() if cursor.description else []
@@ -191,7 +193,7 @@ class Database:
 
     def prepare(self) -> bool:
         """Make the table of journals; return False if it is there already."""
-        with self.transaction(LOCKED.format(name=SCHEMA)) as run:
+        with self.transaction(LOCKED, SCHEMA) as run:
             if run("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
                 return False
             for statement in TABLES.split(";"):
@@ -241,7 +243,7 @@ class PostgresStore(Store):
         return self.database.transaction(SNAPSHOT)
 
     def writing(self) -> AbstractContextManager[Run]:
-        return self.database.transaction(LOCKED.format(name=self.key["chain"]))
+        return self.database.transaction(LOCKED, self.key["chain"])
 
     def now(self) -> str | None:
         with self.reading() as run:
@@ -309,12 +311,15 @@ def reason_of(error: psycopg.Error) -> str:
 
 
 def is_local(given: dict[str, Any]) -> bool:
-    """Return whether an address leads to this machine alone: to a socket, or by loopback."""
-    hostaddr, host, service = (
-        given.get(name) or os.environ.get(f"PG{name.upper()}")
-        for name in ("hostaddr", "host", "service")
+    """Return whether an address leads to this machine alone: to sockets, or by loopback.
+
+    All names and all addresses have to: where an address is empty, libpq goes by the name.
+    """
+    host, hostaddr, service = (
+        given.get(name) or os.environ.get(f"PG{name.upper()}") or ""
+        for name in ("host", "hostaddr", "service")
     )
-    return not service and all(map(_is_loopback, str(hostaddr or host or "").split(",")))
+    return not service and all(map(_is_loopback, f"{host},{hostaddr}".split(",")))
 
 
 def _is_loopback(host: str) -> bool:

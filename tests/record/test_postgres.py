@@ -116,6 +116,8 @@ hosts = {
     "postgresql:///club": None,
     "postgresql://ann@127.8.0.1,localhost,[::1]/club": None,
     "postgresql://localhost/club?hostaddr=192.168.1.4": "verify-full",
+    "postgresql://ann@localhost:1,192.168.1.4:5432/club?hostaddr=127.0.0.1,": "verify-full",
+    "postgresql:///club?host=localhost,db.example&hostaddr=127.0.0.1,": "verify-full",
     "host=/run/pg sslmode=disable": "disable",
 }
 
@@ -123,6 +125,21 @@ hosts = {
 @pytest.mark.parametrize("address", hosts)
 def test_only_loopback_is_used_without_a_certificate(address):
     assert conninfo_to_dict(Database(address).conninfo).get("sslmode") == hosts[address]
+
+
+def test_an_address_of_the_environment_hides_no_host(monkeypatch):
+    monkeypatch.setenv("PGHOSTADDR", "127.0.0.1,")
+    assert "verify-full" in Database("postgresql://localhost,db.example/club").conninfo
+
+
+def test_what_names_a_chain_is_a_value_not_a_part_of_a_query(server, database, journal):
+    chain = "x', 0)); CREATE TABLE pwned(); SELECT pg_advisory_xact_lock(hashtextextended('y"
+    with PostgresStore(database, chain).writing() as run:
+        run("UPDATE tilejudge2.entry SET chain = ?", chain)
+    with pytest.raises(CannotJudge, match="entry 1 is not as it was sealed"):
+        open_event(database)
+    with database.transaction("BEGIN") as run:
+        assert run("SELECT FROM pg_class WHERE relname = 'pwned'") == []
 
 
 def test_a_closed_database_holds_no_connection(server):
@@ -223,8 +240,8 @@ def test_a_chain_that_was_locked_too_long_can_be_used_again(server, journal, mon
     with closing(impatient):
         journal = Journal(postgres.PostgresStore(impatient, journal.chain))
         with psycopg.connect(server.url()) as other:  # a program that is slow, not stopped
-            _begin, lock = postgres.LOCKED.format(name=journal.chain).split(";")
-            other.execute(lock)
+            _begin, lock = postgres.LOCKED.split(";")
+            other.execute(lock.replace("?", "%s"), [journal.chain])
             with pytest.raises(CannotJudge, match="timeout"):
                 journal.append(note())
         # From here on it has time, on the same connection.
