@@ -24,5 +24,5 @@ def rewrite(path: str, page: Callable[[str], str]) -> None:
     path = os.path.join(ROOT, path)
     with open(path, encoding="utf-8") as file:
         text = page(file.read())
-    with open(path, "w", encoding="utf-8") as file:
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)

@@ -76,7 +76,7 @@ def main(target: str) -> int:
         internal = os.path.join(made, "_internal")
         packages = licences.packages_of(internal) if sys.platform == "linux" else ()
         licences.write(os.path.join(made, "LICENCES"), sys.path, packages)
-        quietly(os.path.join(made, "judge"), "check", "QI", "ZA")
+        quietly(os.path.join(made, "judge"), "check", "--lexicon", "scowl80", "QI", "ZA")
         os.rename(made, target)
     say(f"Made: judge, judge-station in {target}.")
     return 0

@@ -34,7 +34,7 @@ def main(*parts: str) -> int:
     for module in (module for part in parts for module in PARTS[part]):
         print(f"== {module}", flush=True)
         status = subprocess.call([sys.executable, "-m", *module.split()], cwd=ROOT)
-        if status not in (0, 1):
+        if status and (module, status) != ("tools.translating", 1):
             raise Failure(f"{module} ended with status {status}.")
         failed |= status
     return failed

@@ -71,7 +71,7 @@ def main(target: str, python: str) -> int:
         python_for_windows(work, python) as made,
     ):
         folder = build(made, work)
-        made.run(os.path.join(folder, "judge.exe"), "check", "QI", "ZA")
+        made.run(os.path.join(folder, "judge.exe"), "check", "--lexicon", "scowl80", "QI", "ZA")
         pack(folder, os.path.join(work, "packed.zip"))
         shutil.move(os.path.join(work, "packed.zip"), target)
     say(f"Made: {target}, {os.path.getsize(target) / 1e6:.0f} MB.")
