@@ -7,7 +7,7 @@ import pytest
 
 from lexicons import Edition, Fingerprint, edition, public_editions
 from lexicons.words.lexicon import Lexicon
-from tests.support.vectors import vectors
+from tests.support.vectors import scene_name, vectors
 
 old_words = "BLORP\nQUEX\nSNARF\nZANT\n"
 new_words = "BLORPS\nQUEX\nZANT\nZINT\n"
@@ -20,9 +20,7 @@ def lists(written):
     written(new_words, "new.txt")
 
 
-@pytest.mark.parametrize(
-    "row", vectors("list_sessions.toml")["session"], ids=lambda row: row["because"]
-)
+@pytest.mark.parametrize("row", vectors("list_sessions.toml")["session"], ids=scene_name)
 def test_a_session_of_commands_goes_as_it_says(session, row):
     session(row["rows"])
 

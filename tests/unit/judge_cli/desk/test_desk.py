@@ -20,7 +20,7 @@ from tests.support.clubs import invented
 from tests.support.journals import held
 from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
-from tests.support.vectors import vectors
+from tests.support.vectors import scene_name, vectors
 
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)
@@ -36,7 +36,7 @@ NAMES = ("Club night", "desk", "kiosk", "welcome", "club", "Our club", "invented
 VERDICTS = ("UNACCEPTABLE", "ACCEPTABLE")
 
 
-@pytest.mark.parametrize("scene", scenes, ids=lambda scene: scene["because"])
+@pytest.mark.parametrize("scene", scenes, ids=scene_name)
 def test_a_scene_goes_as_it_says_and_its_record_is_the_same_in_every_language(desk, request, scene):
     rules = scene.get("rules", "club")
     first, *others = [rules] if isinstance(rules, str) else rules
