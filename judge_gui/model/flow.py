@@ -49,8 +49,11 @@ def after_time(screen: Screen) -> Screen:
             return screens.Starting()
         case screens.PinBarred(origin=origin, begins=begins):
             return screens.PinAsked(origin, begins=begins)
-        case screens.PinAsked(
-            origin=(screens.CannotOpen() | screens.Interrupted() | screens.AskingEvent()) as origin
+        case screens.PinAsked(origin=screens.Ready() | screens.NotListed()):
+            return screens.Ready()
+        case (
+            screens.PinAsked(origin=origin)  # a call, too, has its own time
+            | screens.OfficialPage(origin=screens.CallingDirector() as origin)
         ):
             return origin
         case screens.OfficialPage(origin=None) | screens.OfficialDone():

@@ -229,3 +229,7 @@ def test_no_key_holds_a_page_that_calls_a_person(scene, task):
         assert isinstance(kiosk("escape"), at.PinAsked)
         assert kiosk("escape") == calling
     assert kiosk("paint escape 1000ms escape") == ready
+    kiosk.show(calling)
+    assert isinstance(kiosk("paint 9000ms escape"), at.PinAsked)
+    assert kiosk("60000ms tick") == calling, "one stray key costs them nothing"
+    assert kiosk("paint 231000ms tick") == ready
