@@ -11,7 +11,10 @@ from tests.support.kiosk_path_rules import asks_pin, every_screen, front
 from tests.support.kiosk_paths import explored
 from tests.support.people import is_of_visit
 
-not_drawn = ("time is over", "the work fails", "the session ends without a copy")
+not_drawn = (
+    "time is over", "the work fails", "the work fails, perhaps recorded",
+    "the session ends without a copy",
+)  # fmt: skip
 #: What labels are drawn as, by their beginnings.
 in_general = {
     "a ruling": "a ruling",

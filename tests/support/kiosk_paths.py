@@ -190,6 +190,7 @@ def results_of(terms, count):
         "the station opens": events.StationOpened(),
         "the station opens after a crash": events.StationOpened(interrupted=broken),
         "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
+        "the work fails, perhaps recorded": events.Failed("why", may_be_recorded=True),
         "a ruling is recorded": ruling,
         "a ruling is shown again": replace(ruling, again_at="10:31", correctable=False),
         "a ruling for the director is recorded": replace(ruling, for_director=True),
