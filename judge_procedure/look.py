@@ -67,7 +67,7 @@ def lines_in(text: str, points: float, room: float, *, bold: bool = False) -> in
     """
     size, lines, used = points * POINT, 1, 0.0
     space = line_width(" ", size, bold)
-    for word in text.split():
+    for word in text.split(" "):  # no line ends at a no-break space
         wide = line_width(word, size, bold)
         if used and used + space + wide > room:
             lines, used = lines + 1, 0.0

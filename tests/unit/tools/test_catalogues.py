@@ -1,6 +1,7 @@
 """The template, the catalogues and what gettext reads agree with the sentences in the code."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,12 @@ def test_a_catalogue_of_an_older_time_is_compiled_too(tmp_path, monkeypatch):
     assert list(catalogues.stale()) == []
     os.utime(source, (0, 0))
     assert len(list(catalogues.stale())) == 1
+
+
+def test_french_ends_no_line_before_a_colon():
+    said = (text for message in translating.read("fr") if message.id
+            for text in translating.texts_of(message.string))  # fmt: skip
+    assert [text for text in said if re.search(" [:;?!»]|« ", text)] == []
 
 
 def test_every_shipped_translation_is_whole():
