@@ -176,11 +176,12 @@ def no_round() -> Notice:
 
 
 def needs_script() -> Notice:
-    """Return the page of a browser without a script, which can't measure a screen, or a hold."""
+    """Return the page of a browser that runs no script, or too old: it can't measure a hold."""
     return _refusal(
         _("CANNOT JUDGE"),
-        _("This page needs JavaScript. Turn it on in this browser, or use another device."),
-    )
+        _("This page needs JavaScript and a recent browser."),
+        _("If reloading doesn't help, call the director: another device can take its place."),
+    )._replace(verb=_("Reload"), way_on="/")
 
 
 def away() -> Notice:

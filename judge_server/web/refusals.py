@@ -23,11 +23,11 @@ TOLD_AGAIN = 60  # seconds: a fault that comes back after a repair is not silent
 class RequestRefused(JudgeError):
     """A request that gets no answer, with the status of its reply (RFC 9110).
 
-    It is in English: none of our pages sends such a request.
+    It is in English, but for who asks too often: no other page of ours sends such a request.
     """
 
     def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(what, remedy="Nothing was ruled.")
+        super().__init__(what, remedy=_("Nothing was ruled."))
         self.status = status
         self.headers = headers
 

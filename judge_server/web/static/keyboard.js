@@ -46,7 +46,7 @@ function moveFocus(step) {
   const all = buttons();
   const at = all.indexOf(document.activeElement);
   const next = at < 0 && step < 0 ? -1 : at + step;
-  all.at(next % all.length)?.focus();
+  all[(next + all.length) % all.length]?.focus();
 }
 
 function take(key, code) {

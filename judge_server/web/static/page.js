@@ -9,14 +9,12 @@ const AWAY = 2000; // the same, while there is no answer
 const place = document.getElementById("place");
 const said = document.getElementById("said");
 const away = document.getElementById("away");
-const sheet = new CSSStyleSheet(); // where each box stands
+const needsScript = place.firstElementChild; // on a kiosk: the document has it until the script runs
 let waiting = []; // presses that are not sent yet, each with the turn of its page
 let asking = false;
 let timer = 0;
 let last = ""; // what is shown on the page, as it came
 let seen = { turn: "", at: 0 }; // which page is shown, and since when
-
-document.adoptedStyleSheets = [sheet];
 
 export const hand = { touches: false }; // whether a finger pressed last, and not a key
 export const screen = () => document.getElementById("screen");
@@ -46,15 +44,12 @@ function lay(asked) {
   if (placeSize() !== asked) return false;
   const now = screen();
   if (now.classList.contains("laid")) return true;
-  const rules = new Set([`#screen { --unit: ${now.dataset.unit}; --hold: ${HOLD}ms }`]);
-  for (const { dataset: { at } } of now.querySelectorAll("[data-at]")) {
-    const [left, top, wide, high, size, line] = at.split(" ");
-    const type = size ? `font-size: ${size}px; line-height: ${line}px;` : "";
-    rules.add(
-      `[data-at="${at}"] { left: ${left}px; top: ${top}px; width: ${wide}px; height: ${high}px; ${type} }`
-    );
+  now.style.setProperty("--unit", now.dataset.unit);
+  now.style.setProperty("--hold", `${HOLD}ms`);
+  for (const { style, dataset: { at } } of now.querySelectorAll("[data-at]")) {
+    const [left, top, width, height, fontSize, lineHeight] = at.split(" ").map((each) => `${each}px`);
+    Object.assign(style, { left, top, width, height, fontSize, lineHeight });
   }
-  sheet.replaceSync([...rules].join("\n"));
   now.classList.add("laid");
   return true;
 }
@@ -98,11 +93,12 @@ function show(html, asked) {
   if (isConfirming()) confirm();
 }
 
-function showAway() {
+// Show in place of the page why there is none, and ask again.
+function showFault(notice) {
   waiting = [];
   cancel();
   last = "";
-  place.replaceChildren(away.content.cloneNode(true));
+  place.replaceChildren(notice);
   said.textContent = place.querySelector("h1").textContent;
   clearTimeout(timer);
   timer = setTimeout(ask, AWAY);
@@ -115,6 +111,20 @@ export function wipe() {
 }
 
 // What is sent.
+
+// The status and the text of the server's answer; a status of 0 if none comes.
+async function answerTo(path, options) {
+  const given = new AbortController();
+  const late = setTimeout(() => given.abort(), PATIENCE);
+  try {
+    const answer = await fetch(path, { ...options, cache: "no-store", signal: given.signal });
+    return [answer.status, await answer.text()];
+  } catch {
+    return [0, ""];
+  } finally {
+    clearTimeout(late);
+  }
+}
 
 // Ask for the page of this moment. Presses go along if their page is still the one that is shown: a press
 // belongs to the page that its person has seen.
@@ -129,21 +139,23 @@ export async function ask() {
     const asked = placeSize();
     const fields = new URLSearchParams(view());
     if (isSeen()) fields.append("turn", now.dataset.turn);
-    const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+    let options = {};
     if (presses.length) {
       fields.append("first", now.dataset.taken);
       fields.append("secret", now.dataset.secret);
       fields.append("after", Math.floor(Math.min(...presses.map((each) => each.after))));
       for (const { key } of presses) fields.append("key", key);
-      Object.assign(options, { method: "POST", body: fields });
+      options = { method: "POST", body: fields };
     }
-    const answer = await fetch(presses.length ? "/screen" : `/screen?${fields}`, options);
+    const [status, html] = await answerTo(presses.length ? "/screen" : `/screen?${fields}`, options);
     // A notice was waiting for any answer. A kiosk may need another document, too.
-    if (answer.status === 401 || !("kiosk" in document.body.dataset)) return location.replace("/");
-    if (!answer.ok) throw new Error("no answer");
-    show(await answer.text(), asked);
-  } catch {
-    showAway();
+    if (status === 401 || (status && !("kiosk" in document.body.dataset))) return location.replace("/");
+    if (status === 200) show(html, asked);
+    else showFault(away.content.cloneNode(true));
+  } catch (fault) { // of this script: a browser that lacks something
+    needsScript.classList.remove("late");
+    showFault(needsScript);
+    throw fault;
   } finally {
     asking = false;
   }

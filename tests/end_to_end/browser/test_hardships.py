@@ -148,6 +148,50 @@ def test_a_browser_as_a_kiosk_fills_the_screen(venue, hands):
     until(lambda: kiosk.browser.execute_script("return document.fullscreenElement !== null"))
 
 
+# -- a script that does not run --------------------------------------------------------------------
+
+#: What browsers of 2021 lack.
+lacking = """
+delete AbortSignal.timeout; delete Array.prototype.at; delete Document.prototype.adoptedStyleSheets;
+window.CSSStyleSheet = class { constructor() { throw new TypeError("Illegal constructor"); } };
+"""
+needs_script = "This page needs JavaScript and a recent browser."
+
+
+def test_a_browser_that_gets_no_script_or_fails_in_it_says_so_and_blames_no_network(
+    venue, hands, monkeypatch
+):
+    hall = venue(times=slow)
+    phone = hands(hall)
+    send = phone.browser.execute_cdp_cmd
+    phone.telephone()
+    send("Network.enable", {})
+    send("Network.setCacheDisabled", {"cacheDisabled": True})
+    send("Network.setBlockedURLs", {"urls": ["*/hold.js"]})
+    phone.open()
+    until(lambda: needs_script in phone.text)
+    send("Network.setBlockedURLs", {"urls": []})
+    phone.open()
+    until(lambda: phone.title == "Challenged words are judged here")
+    phone.browser.execute_script("DOMTokenList.prototype.add = undefined")
+    phone.size(400, 640)
+    until(lambda: needs_script in phone.text)
+    assert "network" not in phone.text
+    phone.browser.get_log("browser")
+
+
+def test_a_browser_of_2021_judges(venue, hands):
+    phone = hands(venue(times=slow))
+    phone.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": lacking})
+    phone.telephone()
+    phone.enter(("Z", "O"))
+    phone.hold()
+    until(lambda: "ACCEPTABLE" in phone.title)
+    phone.keys(Keys.ARROW_LEFT)
+    assert phone.complaints == []
+    assert (phone.misfits, len(phone.venue.rulings)) == ([], 1)
+
+
 # -- the board -------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,9 @@ from judge_procedure.profile import set_pin
 from judge_server.web import guard
 from judge_server.web.guard import HEADERS, LARGEST_BODY, Guard, Rate
 from judge_server.web.refusals import reporting_faults
+from judge_server.web.rendering import FILES, version
 from lexicons import CannotJudge
+from tests.support.browsers import client_of
 
 
 async def echo(request):
@@ -96,6 +98,27 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(monkeypatch):
     assert stranger.get("/refuse", headers={"Cookie": "judge=a"}).status_code == 503
     for host in ("192.0.2.7", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
         assert client(host).get("/refuse").status_code == 503, host
+
+
+def test_a_hall_behind_one_address_pairs_its_telephones_in_one_minute():
+    """Each of 80 types its card, and asks for all files: then the server knows it."""
+    app = Guard([Route("/{path:path}", echo)], knows=lambda _request: "")
+    client = client_of(app, "192.0.2.7")
+    typed = ["/", "/pair", "/pair/SECRET", "/pair/SECRET"]
+    files = [f"/static/{version()}/{name}" for name in FILES]
+    for number in range(80):
+        replies = [client.get(path).status_code for path in (*typed, *files)]
+        assert set(replies) == {200}, number
+
+
+def test_a_browser_that_was_refused_asks_again_by_itself(start, monkeypatch):
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 1)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
+    stranger = start()
+    stranger.get("/pair")
+    reply = stranger.get("/pair")
+    assert (reply.status_code, reply.headers["Refresh"]) == (429, reply.headers["Retry-After"])
+    assert "This page tries again by itself." in reply.text
 
 
 def test_who_was_forgotten_begins_again(monkeypatch):
