@@ -101,6 +101,7 @@ class BoardVisit:
     person: Person
     duty: Duty
     acted: int  # when they did something last, in milliseconds
+    is_still: bool = False  # whether the board doesn't update by itself, as they asked
     open_entry: int | None = None  # the call or ruling whose words are open
     task: BoardTask | None = None
 

@@ -58,11 +58,12 @@ class BoardPages:
         shown, open_calls = self._calls()
         today = status.today()
         stations = status.stations(today)
-        is_still = "still" in request.fields
+        if still := request.fields.get("still"):
+            visit.is_still = still == "yes"
         task = visit.task if visit.task and visit.task.path == ROOT else None
         entry = task.entry if task else 0
         facts = {
-            "still": is_still,
+            "still": visit.is_still,
             "calls": shown,
             "open": str(entry),
             "unseen": status.unseen(today),
@@ -72,7 +73,7 @@ class BoardPages:
             "rounds": sorted(self.devices.rounds),
             "next_round": status.next_round(today),
         }
-        seconds = self.access.seconds_open(visit, entry) or (0 if is_still else REFRESH)
+        seconds = self.access.seconds_open(visit, entry) or (0 if visit.is_still else REFRESH)
         return BoardPage("board.html", facts | (task.facts if task else NO_TASK), seconds)
 
     def _calls(self) -> tuple[Sequence[Option], Mapping[int, Entry]]:
@@ -148,11 +149,7 @@ class BoardPages:
         facts = {
             "round": number,
             "paired": sum(device.round == number for device in self.devices),
-            "under_way": sum(
-                kiosk.browser.task_under_way
-                for kiosk in list(self.kiosks.running.values())
-                if kiosk.device.round == number
-            ),
+            "under_way": self.kiosks.under_way(number),
             "minutes_left": AFTER_ROUND,
             "calls": [row for row in waiting if open_calls[int(row.key)].round == number],
         }

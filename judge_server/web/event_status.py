@@ -99,8 +99,8 @@ class EventStatus:
         )
         if device is None:
             return row
-        kiosk, clock = self.kiosks.running.get(device.marker), self.served.clock
-        seen, now = kiosk.seen if kiosk else "", datetime.fromisoformat(clock.now())
+        seen, clock = self.kiosks.last_seen(device), self.served.clock
+        now = datetime.fromisoformat(clock.now())
         return row._replace(
             seen=clock.local(seen) if seen else "",
             round=device.round or row.round,

@@ -38,7 +38,7 @@ class Kiosks:
         self.devices = Devices(home, journal.chain)
         self.secret = event_secret(home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
-        self.running: dict[str, DeviceKiosk] = {}  # by the marker of the device
+        self._running: dict[str, DeviceKiosk] = {}  # by the marker of the device
         self.ended = Event()
 
     # -- pairing -----------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class Kiosks:
                 _("Another device is paired here: {station}.", station=card.station),
                 remedy=_("Use that one. If it is lost, the director unpairs it."),
             )
-        kiosk = self.running.get(earlier.marker)
+        kiosk = self._running.get(earlier.marker)
         in_use = (Usage.BUSY, Usage.VISIT)
         if kiosk and kiosk.browser.usage in in_use and not kiosk.is_late:
             raise CannotJudge(
@@ -111,7 +111,7 @@ class Kiosks:
 
         Raises `CannotJudge` if it isn't.
         """
-        kiosk = self.running[device.marker] = self._new(device)
+        kiosk = self._running[device.marker] = self._new(device)
         try:
             kiosk.record(kind, use=use)
             self.devices.put(device)
@@ -134,7 +134,7 @@ class Kiosks:
             try:
                 kiosk = self.of(device)
                 if kiosk.browser.kiosk.is_left:  # its session has ended
-                    kiosk = self.running[marker] = self._new(device)
+                    kiosk = self._running[marker] = self._new(device)
                 kiosk.record(Kind.UNPAIRED, by=by)
             finally:
                 self.end(marker)
@@ -144,14 +144,24 @@ class Kiosks:
 
     def of(self, device: Device) -> DeviceKiosk:
         """Return the kiosk of a device, perhaps a new one; `NotPaired` if it was unpaired."""
-        if kiosk := self.running.get(device.marker):
+        if kiosk := self._running.get(device.marker):
             return kiosk
         with self.lock(device.card.station):
             if (current := self.devices.by_marker.get(device.marker)) is None:
                 raise NotPaired
-            if device.marker not in self.running:
-                self.running[device.marker] = self._new(current)
-            return self.running[device.marker]
+            if device.marker not in self._running:
+                self._running[device.marker] = self._new(current)
+            return self._running[device.marker]
+
+    def last_seen(self, device: Device) -> str:
+        """Return when a device asked for a page last; "" if it hasn't since the server began."""
+        kiosk = self._running.get(device.marker)
+        return kiosk.seen if kiosk else ""
+
+    def under_way(self, round: int) -> int:
+        """Return at how many devices of a round players are at a challenge, before JUDGE."""
+        kiosks = [kiosk for kiosk in list(self._running.values()) if kiosk.device.round == round]
+        return sum(kiosk.browser.task_under_way for kiosk in kiosks)
 
     def lock(self, station: str) -> RLock:
         """Return the lock of a station: of what is done there, one thing is done at a time."""
@@ -163,7 +173,7 @@ class Kiosks:
         return DeviceKiosk(device, self.served, self.devices, self.pins)
 
     def end(self, marker: str) -> None:
-        if kiosk := self.running.pop(marker, None):
+        if kiosk := self._running.pop(marker, None):
             kiosk.end()
 
     # -- time --------------------------------------------------------------------------------
@@ -179,7 +189,7 @@ class Kiosks:
 
     def tick(self, of_record: bool) -> None:
         """Do what is due at the kiosks that use the record now, or else at all others."""
-        kiosks = list(self.running.values())
+        kiosks = list(self._running.values())
         ticks = [kiosk.tick for kiosk in kiosks if kiosk.browser.uses_record is of_record]
         for due in (*ticks, *([self.served.times_asked.read] if of_record else [])):
             with reporting_faults():  # whoever asks next meets it, too
@@ -190,6 +200,6 @@ class Kiosks:
         self.ended.set()
         for station, lock in list(self.locks.items()):
             with lock:
-                for marker, kiosk in list(self.running.items()):
+                for marker, kiosk in list(self._running.items()):
                     if kiosk.station.name == station:
                         self.end(marker)

@@ -114,7 +114,7 @@ class Hall:
 
     def station(self, number=0):
         """The station of a device that has asked for its page."""
-        return [*self.kiosks.running.values()][number].station
+        return self.kiosks.of([*self.kiosks.devices][number]).station
 
     def restart(self):
         """End the server in good order, and start it again."""
@@ -123,10 +123,9 @@ class Hall:
 
     def kill(self):
         """End the process of the server, and start another one."""
-        for kiosk in self.kiosks.running.values():
+        for kiosk in map(self.kiosks.of, self.kiosks.devices):
             kiosk.browser.tick()
             kiosk.station.opening.release()
-        self.kiosks.running.clear()
         self.begin()
 
     @property

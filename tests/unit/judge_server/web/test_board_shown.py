@@ -26,7 +26,8 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside):
     assert (inside.tables, "Tables in round 4" in inside.text) == ({"9": "1"}, True)
     inside.hall.open(3)
     inside.record(called("Kiosk 1", table="9"))
-    assert inside.tables == {"5": "5", "6": "6 MANY", "9": "call"}
+    inside.record(called("Kiosk 1", table="6"))
+    assert inside.tables == {"5": "5", "6": "7 MANY call", "9": "2 call"}
     inside.record_kiosk("Kiosk 4", ruling("Kiosk 4", "QUEX", table="5", round=None))
     inside.get("")
     assert inside.tables["5"] == "6 MANY", "a station where no round was set hides none"
@@ -57,11 +58,12 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside):
     assert "1 machine needs somebody Kiosk 7 is silent Since" in inside.get()
     inside.record_kiosk("Kiosk 2", sources=digest()[::-1])
     assert "2 machines need somebody Kiosk 2 has another CODE" in inside.get()
-    hall.kiosks.running.clear()
-    assert "It hasn't asked since the server began." in inside.get()
-    assert "machines with their own record Ask there for open calls." in inside.text
-    inside.get("/machines")
-    assert inside.row("Kiosk 7").endswith(" 3 Unpair"), "the round of its last ruling"
+    hall.restart()
+    again = hall.director()
+    assert "It hasn't asked since the server began." in again.get()
+    assert "machines with their own record Ask there for open calls." in again.text
+    again.get("/machines")
+    assert again.row("Kiosk 7").endswith(" 3 Unpair"), "the round of its last ruling"
 
 
 def test_a_device_of_the_venue_has_asked_before_its_players_agree(board):
@@ -103,6 +105,9 @@ def test_the_board_renews_itself_after_a_fault_too_unless_somebody_reads_on(
         shown = inside.get("?still=yes")
     assert ("The page can't be shown" in shown, said in shown, inside.status) == (True, True, 503)
     assert inside.renews == "10; url=/board"
-    assert "Club night" in inside.get()
+    assert "Club night" in inside.get("?still=no")
     assert inside.renews == "10; url=/board"
     assert (inside.get("?still=yes"), inside.renews)[1] == ""
+    inside.do("open-round", round="8")
+    assert "This page does not update." in inside.get(), "a deed changes nothing of that"
+    assert (inside.get("?still=no"), inside.renews)[1] == "10; url=/board"

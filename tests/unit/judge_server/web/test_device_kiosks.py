@@ -249,7 +249,7 @@ def test_words_are_wiped_although_others_wait_for_the_record(here, monkeypatch):
     phone.to_hand_off("ZANT")
     here.phone("8").open()
     here.phone("9").to_hand_off("QXV")
-    typed, idle, asking_now = here.kiosks.running.values()
+    typed, idle, asking_now = map(here.kiosks.of, here.kiosks.devices)
     monkeypatch.setattr(idle.browser, "tick", lambda **_: pytest.fail("it waits for the record"))
     here.now += 600_000
     with ThreadPoolExecutor(1) as request:
@@ -265,7 +265,7 @@ def test_faults_that_nobody_asks_about_are_said_once_a_minute_to_the_operator(
     kiosks = phone.hall.kiosks
     monkeypatch.setattr(refusals, "monotonic", lambda: phone.hall.now / 1000)
     monkeypatch.setattr(kiosks.served.times_asked, "read", fault)
-    monkeypatch.setattr(next(iter(kiosks.running.values())), "tick", fault)
+    monkeypatch.setattr(kiosks.of(next(iter(kiosks.devices))), "tick", fault)
     for _ in range(3):
         phone.hall.wait(1_000)
     said = capsys.readouterr().err
