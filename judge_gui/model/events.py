@@ -159,7 +159,10 @@ class Failed:
 
     reason: str
     may_be_recorded: bool = False  # what it was asked to rule on: nobody knows that yet
-    can_leave: bool = field(default=False, compare=False)  # whether anybody can: no PIN is set
+    unlocked: bool = field(default=False, compare=False)  # no PIN is set
+    can_leave: bool = field(
+        default=False, compare=False
+    )  # whether anybody can: no browser's either
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,10 +83,10 @@ def after_result(  # noqa: PLR0912  # one for each result
             return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return official_screen(event, screen)
-        case _, events.Failed(reason, may_be, can_leave) if isinstance(screen, Opening) or (
-            terms is None and isinstance(screen, WaitingScreen)
-        ):
-            return screens.CannotOpen(reason, may_be, can_leave=can_leave)
+        case _, events.Failed(reason, may_be, unlocked, can_leave) if isinstance(
+            screen, Opening
+        ) or (terms is None and isinstance(screen, WaitingScreen)):
+            return screens.CannotOpen(reason, may_be, unlocked, can_leave)
         case _, events.Failed(reason, may_be) if isinstance(screen, WaitingScreen):
             return screens.NoVerdict(reason, may_be)
         case screens.Placing(task=task), events.Placed(table, board, challenge):

@@ -22,7 +22,8 @@ class Starting(Screen):
 class CannotOpen(Screen):
     reason: str
     may_be_recorded: bool = False  # the ruling on the challenge before
-    can_leave: bool = False  # whether anybody can: no PIN is set
+    unlocked: bool = False  # no PIN is set
+    can_leave: bool = False  # whether anybody can: it is no browser's either
     traits = Traits(Usage.NOTICE, lambda _times: Limits(1_000, 30_000))  # no profile may be read
 
 

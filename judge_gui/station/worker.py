@@ -55,10 +55,10 @@ class Worker:
                 judging.record_refusal(self.station, screen.task, screen.words, error)
 
     def failure(self, error: JudgeError) -> events.Failed:
-        station, at_window = self.station, self.station.device is None
+        station, unlocked = self.station, not self.station.profile.locked
         may_be_recorded = station.is_answered or station.note.waits
-        can_leave = at_window and not station.profile.locked
-        return events.Failed(str(error), may_be_recorded, can_leave)
+        can_leave = unlocked and station.device is None
+        return events.Failed(str(error), may_be_recorded, unlocked, can_leave)
 
     def result_of(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""

@@ -194,7 +194,10 @@ def asking_pin(screen: screens.PinAsked, terms: StationTerms | None) -> Page:
     code = common.code(terms) if terms and is_first else ""  # compared from station to station
     if can_leave(screen.origin, terms):
         return _leave_or_menu(code)
-    if terms is not None and not terms.profile.locked:
+    unlocked = terms is not None and not terms.profile.locked
+    if isinstance(screen.origin, screens.CannotOpen):
+        unlocked = screen.origin.unlocked
+    if unlocked:
         label = _("No PIN is set: press Enter.")
     else:
         judge_too = screen.origin.traits.pin_role is Role.WORD_JUDGE

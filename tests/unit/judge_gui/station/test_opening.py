@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from judge_gui.model import events
-from judge_gui.model.events import TypingTask
+from judge_gui.model.events import Key, TypingTask
+from judge_gui.model.flow import step
 from judge_gui.model.screens import Placing, Starting
 from judge_gui.station import ending, worker
 from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.wording.pages import page_of
+from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, written
 from judge_record import installation
 from judge_record.entry import Kind
@@ -49,6 +52,18 @@ def test_a_station_that_cannot_judge_does_not_open(open_kiosk, away, trouble):
     getattr(away, trouble)()
     assert isinstance(again.work(Starting()), events.Failed)
     assert again.terms is None
+
+
+@pytest.mark.parametrize("device", [None, "ab12"])
+def test_where_no_pin_is_set_none_is_asked_for_at_a_station_that_does_not_open(home, device):
+    """A browser's can't be left: it said "The director's PIN:", and any digits opened it."""
+    station = KioskStation(
+        Profile(station="K", rules="gone"), Library(home), SystemClock(), device=device
+    )
+    closed = step(Starting(), AtWork(station).work(Starting()), None)
+    shown = page_of(step(closed, Key("escape"), None), None)
+    said = ", ".join((*shown.text, *(part.label for part in shown.parts)))
+    assert said == ("No PIN is set: press Enter." if device else "No PIN is set.")
 
 
 def test_a_station_without_a_name_is_called_after_the_machine(open_kiosk, monkeypatch):
