@@ -21,7 +21,6 @@ from shiboken6 import delete
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
     InterruptedChallenge,
-    KeptFiles,
     NeedsDirector,
     RecordedRuling,
     RecordFigures,
@@ -75,10 +74,10 @@ head = SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
     figures=RecordFigures(23, 14, 9, overturned=2, open_calls=0),
-    files=KeptFiles(
-        "/media/stick/club-night-5e6f3c4d.jsonl",
-        report="/home/club/tilejudge/reports/club-night-5e6f3c4d.html",
-        report_copy="/media/stick/club-night-5e6f3c4d.html",
+    files=(
+        "A copy of the journal is at /media/stick/club-night-5e6f3c4d.jsonl",
+        "The report is at /home/club/tilejudge/reports/club-night-5e6f3c4d.html",
+        "The report is at /media/stick/club-night-5e6f3c4d.html",
     ),
 )  # fmt: skip
 

@@ -1,6 +1,5 @@
 """Everything that can happen at a kiosk: keys, time, what the station is asked, its results."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
@@ -8,7 +7,6 @@ from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.task_parts import Done, TaskPage
 from judge_record.entry import Role, Seat
 from lexicons import Verdict
-from lexicons.language import _
 from lexicons.rules.rulebook import Side
 
 #: What a page answers to a key that led nowhere. `wording` has its sentence, page by page.
@@ -273,26 +271,6 @@ class RecordFigures(NamedTuple):
     open_calls: int
 
 
-class KeptFiles(NamedTuple):
-    """What is kept of an ended session beside its journal: paths, or why there is none."""
-
-    copy: str = ""  # of the journal
-    uncopied: str = ""
-    report: str = ""
-    report_copy: str = ""  # on the stick
-    unreported: str = ""
-
-    def said(self) -> Iterator[str]:
-        if self.copy:
-            yield _("A copy of the journal is at {place}", place=self.copy)
-        if self.uncopied:
-            yield _("The copy could not be made: {why}", why=self.uncopied)
-        for place in filter(None, (self.report, self.report_copy)):
-            yield _("The report is at {place}", place=place)
-        if self.unreported:
-            yield _("The report could not be saved: {why}", why=self.unreported)
-
-
 @dataclass(frozen=True, slots=True)
 class SessionClosed:
     """The end of a session: its head, to be written down, and what is kept of it."""
@@ -304,7 +282,7 @@ class SessionClosed:
     name: str = ""  # of its event
     figures: RecordFigures | None = None
     others: tuple[str, ...] = ()  # the stations whose sessions go on
-    files: KeptFiles = field(default=KeptFiles())
+    files: tuple[str, ...] = ()  # what is kept beside its journal, or why not, in sentences
 
 
 Event = (

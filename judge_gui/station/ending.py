@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import EventBegun, KeptFiles, RecordFigures, SessionClosed
+from judge_gui.model.events import EventBegun, RecordFigures, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.fields import note_field
 from judge_procedure.event_start import event_before
@@ -135,10 +135,10 @@ def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionC
     if not folder:
         return closed
     try:
-        files = KeptFiles(copy=back_up(journal, folder))
+        said = _("A copy of the journal is at {place}", place=back_up(journal, folder))
     except CannotJudge as error:
-        files = KeptFiles(uncopied=error.what)
-    return replace(closed, files=files)
+        said = _("The copy could not be made: {why}", why=error.what)
+    return replace(closed, files=(said,))
 
 
 # -- the page after it ---------------------------------------------------------------------------
@@ -172,22 +172,22 @@ def _figures(journal: Journal) -> RecordFigures:
 
 def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
     """Save a report beside the records of this machine, and on the stick if there is one."""
-    files = closed.files
+    files = [*closed.files]
     try:
         report = EventReport([record_in(journal)], station.library, now=station.clock.now())
         written = report.paper.html()
         name = f"{storage.slug(journal.event)}-{journal.chain[:8]}.html"
         path = os.path.join(station.library.home, "reports", name)
         storage.replace(path, written.encode(), private=True)
-        files = files._replace(report=path, unreported="")
+        files.append(_("The report is at {place}", place=path))
         if folder := station.profile.backup:
             check_folder(folder)
             on_stick = os.path.join(folder, name)
             storage.replace(on_stick, written.encode(), private=True)
-            files = files._replace(report_copy=on_stick)
+            files.append(_("The report is at {place}", place=on_stick))
     except JudgeError as error:
-        files = files._replace(unreported=str(error))
-    return replace(closed, files=files)
+        files.append(_("The report could not be saved: {why}", why=error))
+    return replace(closed, files=tuple(files))
 
 
 # -- where another event begins ------------------------------------------------------------------
@@ -226,4 +226,4 @@ def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     yield from event_before(begun)
-    yield from closed.files.said()
+    yield from closed.files

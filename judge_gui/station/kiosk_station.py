@@ -110,6 +110,8 @@ class KioskStation:
         if not self.note.page_seen:
             played = self.table_place.round if self.table_place else None
             interrupted = self.note.interrupted(session, played)
+        if self.practice:  # in which `look` leaves the session alone
+            session.check_ready()
         self.look()
         judge = session.judge
         self.terms = replace(

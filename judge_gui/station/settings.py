@@ -215,7 +215,7 @@ class StationSettings:
 
         What the error itself says to do is for a terminal.
         """
-        library = Library()
+        library = Library(self.station.library.home)
         try:
             lexicon, _notes = list_as_lexicon(library, file, edition, title=title)
             install(library, lexicon)

@@ -261,7 +261,7 @@ def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.journal:
         text.append(_("The record is on this machine: {place}", place=closed.journal))
-    text += closed.files.said()
+    text += closed.files
     label = ""
     if closed.head:
         final = _("Final number: write it down")

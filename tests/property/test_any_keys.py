@@ -90,10 +90,8 @@ class Answers(IdleWorker):
             ):
                 return self.menu
             case at.Leaving():
-                return events.SessionClosed(
-                    "7-3fa2",
-                    files=events.KeptFiles(uncopied="" if self.willing else "The disk is full."),
-                )
+                files = () if self.willing else ("The disk is full.",)
+                return events.SessionClosed("7-3fa2", files=files)
         if not self.willing:
             return events.Failed("The lexicon is missing.")
         self.terms = self.settled

@@ -77,7 +77,7 @@ shown = {
     "settings": screens.OfficialPage(settings_page, "AB, director"),
     "end": screens.Ended(
         events.SessionClosed(
-            "12-1a2b-3c4d-5e6f", files=events.KeptFiles("/media/stick/club.journal")
+            "12-1a2b-3c4d-5e6f", files=("A copy of the journal is at /media/stick/club.journal",)
         )
     ),
 }

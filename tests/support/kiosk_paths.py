@@ -210,7 +210,7 @@ def results_of(terms, count):
         "another event begins": events.EventBegun(task_parts.Done("Done")),
         "settings are shown": events.TaskShown(settings_page),
         "the session ends": closed,
-        "the session ends without a copy": replace(closed, files=events.KeptFiles(uncopied="why")),
+        "the session ends without a copy": replace(closed, files=("why",)),
     }
     if not terms.in_browser:
         locked = terms.profile.locked

@@ -89,6 +89,12 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(open_kiosk, home
 
 def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(open_kiosk, away):
     kiosk = open_kiosk()
+    end_event(kiosk, "closed")
+    kiosk.station.open_practice()
+    with pytest.raises(CannotJudge, match="is closed"):
+        kiosk.station.open_real()
+    assert kiosk.station.practice
+    kiosk = open_kiosk()
     away.missing_rules()
     with pytest.raises(CannotJudge, match="There is no rule set 'club'"):
         kiosk.station.open_practice()
@@ -112,14 +118,15 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(open_kiosk, 
     ended = ending.end_session(kiosk.station)
     assert ended.head == ""
     assert ended.unrecorded
-    assert ended.files.copy.startswith(str(stick))
+    assert ended.files == (f"A copy of the journal is at {next(stick.iterdir())}",)
 
 
 def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk, stick):
     stick.rmdir()
     kiosk = open_kiosk(backup=str(stick))
     assert kiosk.station.open_real().message == "backup"
-    assert "Is the stick in?" in ending.end_session(kiosk.station).files.uncopied
+    [said] = ending.end_session(kiosk.station).files
+    assert "Is the stick in?" in said
     assert not stick.exists()
 
 
@@ -158,7 +165,8 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     visit.press("This machine", "End of the session")
     ended = visit.press("The event goes on")
     assert isinstance(ended, events.SessionClosed), ended
-    lines = Path(ended.files.copy).read_text("utf-8").splitlines()
+    [said] = ended.files
+    lines = Path(said.split(" is at ")[1]).read_text("utf-8").splitlines()
     copied = [exported_entry(line)[0] for line in lines]
     assert (copied[0].seal, copied[0].event) == (chain, "Spring Open")
     assert ended.head == copied[-1].head.spoken

@@ -104,32 +104,25 @@ overlap = at.CallingDirector(
 )
 insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5, **for_judge))
 cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
-copied = events.KeptFiles("/stick/our-club-1a2b3c4d.jsonl")
+copied = "A copy of the journal is at /stick/our-club-1a2b3c4d.jsonl"
 evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
     figures=events.RecordFigures(23, 14, 9, overturned=2, open_calls=0),
-    files=copied,
+    files=(copied,),
 )  # fmt: skip
 ended = events.SessionClosed
 at_end = {
     "of an evening": evening_s_end,
     "of an evening, saved": replace(
-        evening_s_end, files=copied._replace(
-            report="/home/club/tilejudge/reports/our-club-1a2b3c4d.html",
-            report_copy="/stick/our-club-1a2b3c4d.html",
-        ),
+        evening_s_end,
+        files=(copied, "The report is at /home/club/tilejudge/reports/our-club-1a2b3c4d.html",
+               "The report is at /stick/our-club-1a2b3c4d.html"),
     ),
     "of one of several": replace(evening_s_end, event="", others=("Kiosk 2",)),
-    "of an evening, not saved": replace(
-        evening_s_end,
-        files=copied._replace(unreported="There is no folder /stick. Is the stick in?"),
-    ),
-    "with a copy": ended("7-3fa2-8c11-09bd", files=events.KeptFiles("/stick/copy")),
+    "with a copy": ended("7-3fa2-8c11-09bd", files=("A copy of the journal is at /stick/copy",)),
     "of an event": ended("7-3fa2", unrecorded="It is over.", journal="/a", event="Open"),
-    "with faults": ended(
-        "", unrecorded="No room.", journal="/a", files=events.KeptFiles(uncopied="No stick."),
-    ),
+    "with faults": ended("", unrecorded="No room.", journal="/a", files=("No stick.",)),
     "of a practice": ended(""),
 }  # fmt: skip
 at_table = partial(events.InterruptedChallenge, "14:32", 999, "TABLE-12")
