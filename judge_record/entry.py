@@ -252,8 +252,8 @@ class Kind(StrEnum):
     AGREED = "players agreed", KindRow(
         "players agreed", "both players agreed to a device of the venue for a round", "device",
         SEAT, who=Role.PLAYERS)
-    UNPAIRED = "device taken back", KindRow(
-        "device taken back", "a device lost its place", "device", SEAT, who=Role.PLAYERS,
+    UNPAIRED = "device unpaired", KindRow(
+        "device unpaired", "a device lost its place", "device", SEAT, who=Role.PLAYERS,
         part="counts")
     # fmt: on
 

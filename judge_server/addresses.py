@@ -10,9 +10,10 @@ LABEL = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")  # between tw
 
 
 def address_of(host: str, port: int, *, secure: bool) -> str:
-    """Return the address of a server's first page, as people type it: 0.0.0.0 is none.
+    """Return the address of a server's first page, as people type it.
 
-    On a machine without a network it is that of the machine itself.
+    No browser opens 0.0.0.0: this machine's own address stands in its place, or 127.0.0.1 without a
+    network.
 
     >>> address_of("127.0.0.1", 8765, secure=False), address_of("judge.local", 443, secure=True)
     ('http://127.0.0.1:8765/', 'https://judge.local:443/')
@@ -56,7 +57,7 @@ def fault_of_address(url: object) -> str:
 def is_host(name: str) -> bool:
     """Return whether a name is an IP address, or that of a host (RFC 1123).
 
-    An address with the name of an interface is none for others.
+    An address that names an interface, such as fe80::1%eth0, works only on its own machine.
 
     >>> [is_host(name) for name in ("judge.local", "192.0.2.7", "2001:db8::7")]
     [True, True, True]

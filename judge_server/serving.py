@@ -26,8 +26,8 @@ MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 28
 LARGEST_HEADER = 16384  # bytes of all headers of a request
 MOST_WAITING = 1024  # connections that the system keeps until they are accepted
 HANDSHAKE = 60  # seconds, for TLS
-#: Seconds until a request must have begun and its headers must have come. Whoever is closed comes
-#: again, and a handshake of TLS costs more than a connection that is held.
+#: Seconds until a request must have begun and its headers must have come. A browser whose
+#: connection was closed opens another: its TLS handshake costs more than a connection that is kept.
 IDLE = 120
 #: Seconds for the next part of a body. hypercorn counts them while a request is answered, too, and
 #: then reads no further request of this connection. So the shortest is `IDLE` and a slow answer.
@@ -117,7 +117,7 @@ class HypercornSettings(Config):
 
     @property
     def keep_alive_timeout(self) -> float:  # type: ignore[override]
-        return uniform(1 / 3, 1) * IDLE  # noqa: S311  # it is no secret
+        return uniform(1 / 3, 1) * IDLE  # noqa: S311  # nothing to guess
 
     @property
     def read_timeout(self) -> float:  # type: ignore[override]

@@ -1,7 +1,6 @@
 """A browser: a window on a kiosk of the server. Presses come in, a page goes out."""
 
 from collections.abc import Callable, Sequence
-from hmac import compare_digest
 from secrets import randbelow
 from threading import RLock
 
@@ -15,7 +14,6 @@ from judge_gui.model.screens import (
     NoVerdict,
     OfficialPage,
     PinAsked,
-    PinScreen,
     Ready,
     RulesShown,
     Starting,
@@ -24,50 +22,15 @@ from judge_gui.model.screens import (
 from judge_gui.model.traits import Screen, Usage
 from judge_gui.wording.players import first_page
 from judge_server.web.browser_view import BrowserView, Extras, Shown, Viewport
-from judge_server.web.device_wording import in_use
 from judge_server.web.paired_devices import NotPaired
 from judge_server.web.refusals import as_judge_error
-from judge_server.web.tokens import new_token
-from lexicons import CannotJudge
+from judge_server.web.tokens import VisitPass
 
 MOST_TURNS = 10**9  # from which the first one is drawn
 MOST_STEPS = 8  # screens that can follow one another without a key
 
 #: What is pressed at once: a tile of two letters is two keys.
 Press = Sequence[Key]
-
-
-class InUseElsewhere(CannotJudge):
-    """An official's visit is under way at this kiosk, in another browser."""
-
-
-class VisitPass:
-    """The visit at one kiosk, if there is one: it belongs to the browser in which it began.
-
-    The cookie of a device can be copied, by players too. So the first page of a visit, which asks
-    for the PIN, gives its browser a pass in a cookie of its own. Without the pass, no page of the
-    visit is shown, and no key of it counts. Each key of a PIN gives a new pass: a copy of an
-    earlier one is worth nothing when the PIN is accepted.
-    """
-
-    def __init__(self) -> None:
-        self.token = ""  # the pass of a visit; empty without one
-
-    def follow(self, screen: Screen) -> None:
-        """Begin a visit where a PIN is asked for; end it with any other screen."""
-        if not (screen.traits.usage is Usage.VISIT or isinstance(screen, PinScreen)):
-            self.token = ""
-        elif not self.token:
-            self.renew()
-
-    def renew(self) -> None:
-        """Give another pass, so that the one before it is worth nothing."""
-        self.token = new_token()
-
-    def admit(self, token: str) -> None:
-        """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""
-        if self.token and not compare_digest(self.token.encode(), token.encode()):
-            raise InUseElsewhere(in_use().title)
 
 
 class Browser:
@@ -262,7 +225,7 @@ class Browser:
 
 
 def _mark_of(screen: Screen) -> object:
-    """Return what tells a page from the one before: what is typed on it makes no other page."""
+    """Return what differs between two pages: not what is typed on them."""
     match screen:
         case AskingPlace(prompt=field):
             return AskingPlace, field

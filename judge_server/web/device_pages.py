@@ -14,7 +14,6 @@ from judge_gui.model.events import Key, keys_of
 from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.browser import InUseElsewhere
 from judge_server.web.browser_view import Viewport
 from judge_server.web.device_kiosk import DeviceKiosk
 from judge_server.web.device_wording import Notice
@@ -22,7 +21,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device, NotPaired
 from judge_server.web.pairing_pages import Answer, PairingPages
 from judge_server.web.refusals import as_judge_error, reporting_faults
-from judge_server.web.tokens import Tokens, form_of, number_in
+from judge_server.web.tokens import InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience

@@ -1,4 +1,4 @@
-"""The pages of a device that are no screens of its kiosk, and what always stands on it."""
+"""What a device shows beside the screens of its kiosk: pairing, waiting, refusals, the strip."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 
-TOLD_AGAIN = 60  # seconds: a fault that comes back after a repair is not silent
+REPEATED_AFTER = 60  # seconds: a fault that comes back after a repair is not silent
 
 
 class RequestRefused(JudgeError):
@@ -61,7 +61,7 @@ def reporting_faults() -> Iterator[None]:
 
 def report_to_operator(fault: str) -> None:
     """Write a fault to standard error, once a minute: a device may meet it each second."""
-    write_fault(fault, monotonic() // TOLD_AGAIN)
+    write_fault(fault, monotonic() // REPEATED_AFTER)
 
 
 @lru_cache

@@ -110,7 +110,7 @@ _kept = lru_cache(maxsize=values.MOST_KEPT)(_elements)
 
 
 def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Element]:
-    """Return boxes as elements, in reading order, the title as a heading; the ground is none."""
+    """Return boxes as elements, in reading order, the title as a heading, without the ground."""
     _ground, *others = boxes
     parts: list[Element] = []
     owner: Element | None = None

@@ -1,4 +1,4 @@
-"""What a browser sends: a form, and by which token and secret it proves that it may."""
+"""What a browser sends: a form, and by which token, secret and pass it proves that it may."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -9,7 +9,11 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from judge_gui.model.screens import PinScreen
+from judge_gui.model.traits import Screen, Usage
 from judge_procedure.pairing import Use
+from judge_server.web.device_wording import in_use
+from lexicons import CannotJudge
 
 #: The server knows how long a device is paired. No browser keeps a cookie for more than 400 days.
 DAYS_KEPT = {Use.TABLE: 1, Use.VENUE: 400, Use.STATION: 400}
@@ -82,6 +86,39 @@ def new_token() -> str:
 def hashed(token: str) -> str:
     """Return what is kept of a token. It is random, so a plain hash protects it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class InUseElsewhere(CannotJudge):
+    """An official's visit is under way at this kiosk, in another browser."""
+
+
+class VisitPass:
+    """The visit at one kiosk, if there is one: it belongs to the browser in which it began.
+
+    The cookie of a device can be copied, by players too. So the first page of a visit, which asks
+    for the PIN, gives its browser a pass in a cookie of its own. Without the pass, no page of the
+    visit is shown, and no key of it counts. Each key of a PIN gives a new pass: a copy of an
+    earlier one is worth nothing when the PIN is accepted.
+    """
+
+    def __init__(self) -> None:
+        self.token = ""  # the pass of a visit; empty without one
+
+    def follow(self, screen: Screen) -> None:
+        """Begin a visit where a PIN is asked for; end it with any other screen."""
+        if not (screen.traits.usage is Usage.VISIT or isinstance(screen, PinScreen)):
+            self.token = ""
+        elif not self.token:
+            self.renew()
+
+    def renew(self) -> None:
+        """Give another pass, so that the one before it is worth nothing."""
+        self.token = new_token()
+
+    def admit(self, token: str) -> None:
+        """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""
+        if self.token and not compare_digest(self.token.encode(), token.encode()):
+            raise InUseElsewhere(in_use().title)
 
 
 # -- forms -----------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(
     kiosk.press("enter")
     assert kiosk.title == "This device is not paired"
     assert ("The disk is full." in capsys.readouterr().err) is is_full
-    assert "device taken back at Kiosk 7" in here.text
+    assert "device unpaired at Kiosk 7" in here.text
 
 
 @pytest.mark.parametrize("use", ["station", "venue"])

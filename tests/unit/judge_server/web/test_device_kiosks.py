@@ -271,7 +271,7 @@ def test_faults_that_nobody_asks_about_are_said_once_a_minute_to_the_operator(
     said = capsys.readouterr().err
     assert said.count(fault_told) == 1
     assert "ZANT" not in said
-    phone.hall.wait(refusals.TOLD_AGAIN * 1000)
+    phone.hall.wait(refusals.REPEATED_AFTER * 1000)
     assert capsys.readouterr().err.count(fault_told) == 1, "it may be back after a repair"
     refusals.write_fault.cache_clear()
     monkeypatch.setattr("judge_gui.station.ending.end_session", fault)

@@ -65,7 +65,7 @@ def test_the_first_device_of_a_table_keeps_it_until_it_is_taken_back(here, phone
     [device] = here.kiosks.devices
     here.unpair(by=Person("AB", Role.DIRECTOR))
     taken, closed = here.entries[-2:]
-    assert (taken.kind, taken.by, taken.device) == ("device taken back", "AB", device.marker)
+    assert (taken.kind, taken.by, taken.device) == ("device unpaired", "AB", device.marker)
     assert closed.kind == "session closed"
     assert phone.opened == "This device is not paired"
 
