@@ -6,14 +6,16 @@ A report says it in values, and its template writes them. The doubts have a modu
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from judge_procedure.codes import code_in
+from judge_procedure.names import capitalized, joined, place_named, table_named
 from judge_procedure.paper import report_doubts
-from judge_procedure.paper.account import Account
+from judge_procedure.paper.account import Account, outcome_named
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import day_written, minute_written
-from judge_procedure.timeline import Case, JournalRecord, day_of
+from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_record.decision import MACHINE_CANNOT
 from judge_record.entry import RULINGS, Entry, Kind, Source
 from lexicons import Fingerprint, JudgeError, Library
@@ -24,6 +26,19 @@ SIGNS = {
     Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
     Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
 }  # fmt: skip
+
+
+class Decision(NamedTuple):
+    """A row of what people decided."""
+
+    sign: str
+    what: str
+    entries: str  # "3 by 7", if it is about an earlier one
+    where: str
+    time: str
+    verdict: str  # "" if it gave none
+    who: str
+    why: str
 
 
 class EventReport:
@@ -53,7 +68,6 @@ class EventReport:
             "title": _("Report on {event}", event=self.event),
             "report": self,
             "account": self.account,
-            "signs": SIGNS,
         }
         with_words = self.account.with_words
         name = "report-with-words" if with_words else "report"
@@ -141,18 +155,31 @@ class EventReport:
 
     # -- what people decided -------------------------------------------------------------------
 
-    def decisions(self) -> Iterator[tuple[Entry, Case | None, Entry | None]]:
-        """Yield what people decided, by time, with the case; and with its answer if it's a call.
+    def decisions(self) -> Iterator[Decision]:
+        """Yield what people decided, by time; a call and its answer are one row.
 
         What was withdrawn, or refused by the rules, is among it: the list of challenges has no
         reasons. Where a machine failed, the first page says so.
         """
-        for entry in self.account.entries:
-            case = self.account.case_of.get(entry.seal)
+        account = self.account
+        for entry in filter(_is_decided, account.entries):
+            case, what, number = account.case_of.get(entry.seal), "", f"{entry.number}"
+            if entry.kind is Kind.SETTLED and case:
+                continue
             answer = case.answer_to(entry) if case and entry.kind is Kind.CALL else None
-            is_told = entry.kind is Kind.SETTLED and case is not None
-            if _is_decided(entry) and not is_told:
-                yield entry, case, answer
+            if entry.kind is Kind.CALL:
+                what = outcome_named(answer)
+            elif entry.about:
+                number = _("{earlier} by {later}", earlier=entry.about, later=number)
+            moved = entry.kind is Kind.MOVED
+            at = place_named(entry.seat) if moved else table_named((case or entry).seat)
+            yield Decision(
+                SIGNS.get(entry.kind, "person"),
+                capitalized(what or account.name_of(entry, case)), number,
+                joined(account.station_name(entry.station), entry.kiosk or "", at),
+                time_of(answer or entry), account.verdict_word(entry) if entry.ruled else "",
+                account.decider(answer or entry, case, with_role=True), account.reason(entry),
+            )  # fmt: skip
 
     def is_decided(self, case: Case) -> bool:
         """Return whether people decided something about a case."""

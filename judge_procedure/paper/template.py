@@ -72,7 +72,7 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, with_label=with_label, names=names, sentences=sentences,
-        verdict_word=account.verdict_word, outcome_named=account.outcome_named,
+        verdict_word=account.verdict_word,
         time_of=time_of, cautions_on=cautions_on,
         css_text=css_text, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
         Kind=Kind, Party=Party, Side=Side, Source=Source, Verdict=Verdict,
