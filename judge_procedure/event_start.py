@@ -61,9 +61,8 @@ def other_event(event: str, usual: str) -> Iterator[str]:
         yield _(
             "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
             " one, end the session, and close this event first.",
-            usual=printable(usual),
-            event=printable(event),
-        )
+            usual=printable(usual), event=printable(event),
+        )  # fmt: skip
 
 
 # -- a new event -----------------------------------------------------------------------------------
@@ -139,11 +138,9 @@ def event_before(begun: Begun) -> Iterator[str]:
         number = begun.closed.spoken
         yield _("The previous event is closed. Write down its final number: {head}", head=number)
     elif begun.copied:
-        yield _(
-            "These files were copied from another machine. The copy is kept as it is, up to"
-            " {head}. This machine goes on in a chain of its own.",
-            head=begun.copied.spoken,
-        )
+        yield _("These files were copied from another machine. The copy is kept as it is, up to"
+                " {head}. This machine goes on in a chain of its own.",
+                head=begun.copied.spoken)  # fmt: skip
     elif begun.kept:
         yield _("The journal of the previous event is damaged. It is kept unchanged.")
     if begun.kept:

@@ -42,9 +42,8 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
     if names.presser(rules, smart_device=True) is not presser:
         apart = _("Only on a telephone or tablet does another player press than the {presser}.",
                   presser=names.party(rules, presser))  # fmt: skip
-        yield Requirement(
-            "smart_device", False, RuleSentence(apart, rules.cites(Procedure.presser))
-        )
+        says = RuleSentence(apart, rules.cites(Procedure.presser))
+        yield Requirement("smart_device", False, says)
     staff = sheet_sentence(rules, Procedure.self_adjudication)
     if staff and procedure.self_adjudication is False:
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))

@@ -209,13 +209,10 @@ class Timeline(NamedTuple):
             if shared == len(record.entries):
                 copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
             else:
-                text = _(
-                    "{name} goes on differently from {longer} after entry {number}, and is left"
-                    " out. One of them was copied, or changed.",
-                    number=shared,
-                    **names,
-                )
-                forks.append(text)
+                forks.append(
+                    _("{name} goes on differently from {longer} after entry {number}, and is left"
+                      " out. One of them was copied, or changed.", number=shared, **names)
+                )  # fmt: skip
         return cls(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
     @property

@@ -88,19 +88,12 @@ def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:
 
 def check_not_misplaced(play: Play) -> None:
     """Raise `Misread` if a play came off for its tiles: no opinion on words counts then."""
-    standing = play.standing
-    if (
-        standing
-        and standing.reason == Ground.PLACEMENT
-        and standing.verdict is Verdict.UNACCEPTABLE
-    ):
+    standing, misplaced = play.standing, (Ground.PLACEMENT, Verdict.UNACCEPTABLE)
+    if standing and (standing.reason, standing.verdict) == misplaced:
         raise Misread(
-            _(
-                "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
-                " that.",
-                number=standing.number,
-            )
-        )
+            _("Entry {number} rules on how the tiles were placed. No opinion on the words changes"
+              " that.", number=standing.number)
+        )  # fmt: skip
 
 
 def rule_by_hand(
@@ -170,9 +163,8 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
     if last is None or last.verdict is draft.verdict:
         return draft, None
     if draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
-        raise form.refuse(
-            given, _("Placement doesn't make a word good: rule on the words instead.")
-        )
+        instead = _("Placement doesn't make a word good: rule on the words instead.")
+        raise form.refuse(given, instead)
     return draft, play.moved(last)
 
 
@@ -188,8 +180,7 @@ def ask_leave(
         label = _("Initials of the director who asks for it")
         answers["asked_by"] = duty.ask_who_signs(form, Role.DIRECTOR, label, name="leave")
     if opinion.needs_fault:
-        answers["note"] = form.ask(
-            fields.note_field("fault", _("The fault of machine or program"), is_needed=True)
-        )
+        label = _("The fault of machine or program")
+        answers["note"] = form.ask(fields.note_field("fault", label, is_needed=True))
         answers["reason"] = FieldAnswer("reason", Ground.FAULT, is_known=True)
     return answers

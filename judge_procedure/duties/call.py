@@ -117,11 +117,8 @@ def _refused(duty: Duty, call: Entry, by: Signature, stands: str) -> Done:
     draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE)
     entry = duty.decide(draft, by)
     title = _("Call {number} is settled: not judged.", number=call.number)
-    tell = (
-        _("There is no verdict on the words of this call."),
-        stands,
-        _("Why, and how the game goes on."),
-    )
+    nothing = _("There is no verdict on the words of this call.")
+    tell = nothing, stands, _("Why, and how the game goes on.")
     return case_cards.done_with(duty, entry, title, *filter(None, tell), short=_("not judged"))
 
 

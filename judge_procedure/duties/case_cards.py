@@ -25,12 +25,8 @@ IN_PLAY = tuple(kind for kind in Kind if kind.row.in_play)
 
 def in_words(duty: Duty, entry: Entry) -> str:
     """Return an entry in a few words, without its words and verdict."""
-    details = joined(
-        kind_named(entry.kind),
-        table_named(entry.seat),
-        _time(duty, entry),
-        _("by {name}", name=entry.by) if entry.by else "",
-    )
+    by = _("by {name}", name=entry.by) if entry.by else ""
+    details = joined(kind_named(entry.kind), table_named(entry.seat), _time(duty, entry), by)
     return printable(_("entry {number} ({details})", number=entry.number, details=details))
 
 
@@ -102,10 +98,10 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
 
 def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> Done:
     """Return the end of a task: as which entry it's recorded, what to tell, what to write."""
-    line = ended(joined(
-        _("Recorded as entry {entry}, at {time}", entry=entry.number, time=_time(duty, entry)),
-        _("by {name}", name=entry.by) if entry.by else "",
-    ))  # fmt: skip
+    recorded = _(
+        "Recorded as entry {entry}, at {time}", entry=entry.number, time=_time(duty, entry)
+    )
+    line = ended(joined(recorded, _("by {name}", name=entry.by) if entry.by else ""))
     written = joined(_("Entry {number}", number=entry.number), short, entry.by or "")
     receipt = receipt_of(*entry.head, duty.session.journal.chain)
     write = (written, _("Receipt {receipt}", receipt=receipt)) if short else ()

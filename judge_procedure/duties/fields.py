@@ -57,16 +57,14 @@ def table_field(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
 def round_field(
     profile: Profile, *, draft: int | None = None, label: str = ""
 ) -> Field[int | None]:
-
     def read(text: str) -> int | None:
         number = None if text.strip() == CLEAR else round_number(text.strip())
         if number and not profile.has_round(number):
             raise Misread(_("That round is not played here."))
         return number
 
-    return Field(
-        "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")
-    )
+    hint, begins = _("Empty: none"), str(draft or "")
+    return Field("round", label or _("Round"), read, FieldLook.NUMBER, hint, begins)
 
 
 def play_field(duty: Duty, before: Entry) -> Field[str]:
@@ -106,7 +104,6 @@ def challenge_of(duty: Duty, *typed: str) -> Challenge:
 def note_field(
     name: str = "note", label: str = "", *, is_needed: bool = False
 ) -> Field[str | None]:
-
     def read(text: str) -> str | None:
         if not pin.fault(text.strip()):
             raise Misread(_("That looks like a PIN. Type a reason in words."))

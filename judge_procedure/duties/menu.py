@@ -82,9 +82,8 @@ def move(duty: Duty, form: Form) -> Deed | None:
     form.show(card_of_ruling(duty, of, play))
     place, played = form.ask(fields.table_field(duty, of.seat)), None
     if of.round or duty.session.round:  # a club plays no rounds
-        played = form.ask(
-            fields.round_field(duty.profile, draft=of.round, label=_("The right round"))
-        )
+        right = fields.round_field(duty.profile, draft=of.round, label=_("The right round"))
+        played = form.ask(right)
     seat = (place() or Seat())._replace(round=played() if played else None)
     if seat == of.seat:
         return None  # nothing would be changed

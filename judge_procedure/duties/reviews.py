@@ -41,10 +41,8 @@ def correct(duty: Duty, form: Form) -> Deed:
     form.show(case_cards.card_beside(duty, of, others), above=True)
     new = typed()
     if new is None or sorted(new.words) == sorted(of.words):
-        raise form.refuse(
-            typed,
-            _("These are the words that were judged. Only a further opinion judges them again."),
-        )
+        same = _("These are the words that were judged. Only a further opinion judges them again.")
+        raise form.refuse(typed, same)
     now = case_cards.words_of(duty, new.words, of.words)
     form.show(CaseCard(_("Now"), wording=_("not judged yet"), words=now))
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
@@ -66,10 +64,8 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
         call = reply.call
         if call.calls is not Role.DIRECTOR and not call.shares:
             reply = duty.judge_call(call, by, question)
-    return ending_of(
-        reply,
-        _("Correction: this replaces {ruling}.", ruling=case_cards.in_words(duty, of)),
-    )
+    replaces = _("Correction: this replaces {ruling}.", ruling=case_cards.in_words(duty, of))
+    return ending_of(reply, replaces)
 
 
 # -- further opinions ------------------------------------------------------------------------------
@@ -166,9 +162,8 @@ def check(duty: Duty, form: Form) -> Deed:
         raise Misread(RuledByHand().what)
     form.show(case_cards.card_of_ruling(duty, first, play))
     role = duty.role_for(Kind.DOUBLE_CHECK)
-    after = form.ask(
-        choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
-    )
+    over = choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
+    after = form.ask(over)
     if role is Role.DIRECTOR:
         form.say(_("On this machine, only the director may ask for it."))
         by = duty.ask_who_signs(form, role)
@@ -182,10 +177,8 @@ def check(duty: Duty, form: Form) -> Deed:
         if standing.number != first.number:
             heading = _("Double-check of {summary}.", summary=case_cards.in_words(duty, first))
         agreement = opinions.agreement(entry, standing, case_cards.in_words(duty, standing))
-        remarks = [
-            f"{heading} {agreement}",
-            _("This was only a check: the ruling on the play stands."),
-        ]
+        stands = _("This was only a check: the ruling on the play stands.")
+        remarks = [f"{heading} {agreement}", stands]
         if entry.verdict is not standing.verdict:
             call = names.calling(names.in_charge(duty.rules))
             remarks.append(with_label(_("If the ruling was wrong"), call))

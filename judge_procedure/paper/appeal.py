@@ -67,11 +67,8 @@ class Appeal:
             return ""
         if not self.receipts:
             return _("There is no receipt: nothing was judged.")
-        return _(
-            "Receipt {slip} does NOT agree: the record has {receipts}.",
-            slip=self.receipt,
-            receipts=", ".join(map(str, self.receipts)),
-        )
+        return _("Receipt {slip} does NOT agree: the record has {receipts}.",
+                 slip=self.receipt, receipts=", ".join(map(str, self.receipts)))  # fmt: skip
 
     @property
     def stands(self) -> tuple[str, str, str]:
@@ -198,9 +195,8 @@ class Appeal:
             if entry.judged_by == judge.judged_by:
                 verdict = judged_again(judge, entry, self.case.play)
                 word = judge.rules.verdict_word(verdict.value)
-                return _(
-                    "Judged again from the record alone, the words are {verdict}.", verdict=word
-                )
+                return _("Judged again from the record alone, the words are {verdict}.",
+                         verdict=word)  # fmt: skip
         return _("Not judged again here: this machine doesn't have the same rules and lists.")
 
     def rule_lines(self) -> Iterator[RuleSentence]:
@@ -217,13 +213,10 @@ class Appeal:
     @property
     def decided_later(self) -> str:
         """What followed the first ruling, as written on the slip: entries, and who decided."""
+        later = self.case.play.of(DECISIONS)[1:]
+        deciders = ((entry.number, self.account.decider(entry, self.case)) for entry in later)
         return ", ".join(
-            _(
-                "entry {number} ({details})",
-                number=entry.number,
-                details=self.account.decider(entry, self.case),
-            )
-            for entry in self.case.play.of(DECISIONS)[1:]
+            _("entry {number} ({details})", number=number, details=who) for number, who in deciders
         )
 
     @property

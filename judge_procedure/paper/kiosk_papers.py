@@ -62,9 +62,8 @@ def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     steps, verdicts, notes = [*steps_at(rules, profile)], [*_verdicts(rules)], [*identity(rules)]
     before = rules.procedure.before or ""
     texts = [SizedText(step.who, WIDE) for step in steps]
-    texts += [
-        SizedText(f"1 {step.verb} {step.key}", BESIDE_VERB, TITLE, bold=True) for step in steps
-    ]
+    verbs = (f"1 {step.verb} {step.key}" for step in steps)
+    texts += [SizedText(verb, BESIDE_VERB, TITLE, bold=True) for verb in verbs]
     texts += [SizedText(before, WIDE)] if before else []
     room = STEPS_LINES * TEXT - sum(lines_in(note, FOOT, WIDE) for note in notes) * FOOT
     size_of_steps = _fitting(texts, room, more=BELOW_STEP * len(steps))
