@@ -4,17 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import (
     QClipboard,
-    QContextMenuEvent,
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
 )
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.model import events
@@ -137,39 +133,6 @@ def test_no_key_of_an_editor_edits_or_copies(filled):
         filled.press(key, modifiers=modifiers)
         assert filled.typed == ("ZA", ""), (key, modifiers)
         assert QGuiApplication.clipboard().text() == "NT", (key, modifiers)
-
-
-buttons = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton)
-
-
-def test_no_button_of_the_mouse_does_anything(filled):
-    before = filled.picture
-    place = QPoint(200, 200)
-    handle = filled.window.windowHandle()
-    for button in buttons:
-        QTest.mouseClick(handle, button, Modifier.NoModifier, place)
-        QTest.mouseDClick(handle, button, Modifier.NoModifier, place)
-        QApplication.sendEvent(
-            filled.window, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, place)
-        )
-        filled.look()
-        assert filled.typed == ("ZA", ""), button
-        assert filled.picture == before, button
-        assert QApplication.activePopupWidget() is None, button
-
-
-def test_nothing_can_be_dropped_on_the_window(filled):
-    mime = QMimeData()
-    mime.setText("NT")
-    where = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Modifier.NoModifier)
-    entering = QDragEnterEvent(QPoint(200, 200), *where)
-    entering.ignore()
-    QApplication.sendEvent(filled.window, entering)
-    QApplication.sendEvent(filled.window, QDropEvent(QPointF(200, 200), *where))
-    filled.look()
-    assert not filled.window.acceptDrops()
-    assert not entering.isAccepted()
-    assert filled.typed == ("ZA", "")
 
 
 def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing):

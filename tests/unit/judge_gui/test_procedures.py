@@ -63,28 +63,6 @@ def test_as_shipped_nsa_s_player_insists_on_a_human_judge(players_by):
     assert [entry.kind for entry in players.entries] == [Kind.CALL]
 
 
-@pytest.mark.parametrize("typed", [("1", "2\n", "9\n", "\n"), ("1", "\v9\n", "2\n", "\n")])
-def test_digits_of_a_round_choose_no_other_player_to_stand_in_for(players_by, typed):
-    players = players_by("nsa-2004", prompts=("round", "table"), holders=holders())
-    players("\x1b2468\n294")
-    for keys in typed:
-        page = players(keys)
-    assert page.title == "How many words are challenged?"
-    entry = players.entries[-1]
-    where = entry.kind, entry.reason, entry.round, entry.table
-    assert where == (Kind.STAND_IN, "challenged", 2, "9")
-
-
-def test_digits_of_a_table_that_can_be_left_out_choose_no_other_reason(players_by):
-    """And Enter passes what is left empty, then records."""
-    players = players_by("nsa-2004", prompts=(), holders=holders())
-    players("\x1b2468\n291")
-    for keys in ("2", "1\n", "\n"):
-        players(keys)
-    entry = players.entries[-1]
-    assert (entry.kind, entry.reason, entry.table) == (Kind.WITHDRAWAL, "lost-tile-found", "1")
-
-
 def test_a_first_page_says_which_settings_break_the_rulebook(players_by):
     notice = players_by("school-2014", judge_key="f9").seen[-1].notices[0]
     assert notice.startswith("The settings here break the rules.")
@@ -127,6 +105,12 @@ def sit(open_kiosk, clock):
 
 
 only_staff = "[procedure]\nself_adjudication = false\n"
+
+
+def test_where_only_staff_may_rule_a_word_judge_is_recorded_also_if_nobody_has_a_pin(sit):
+    players = sit(only_staff)
+    players.judge("1zant\n")
+    assert players.entries[-1].role == Role.WORD_JUDGE
 
 
 @pytest.mark.parametrize("begin", ["\n", "2"], ids=["Enter", "a number"])

@@ -161,6 +161,10 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot():
     typed = after(words, c("q"), enter)
     again = official_screen(TaskShown(page.page), typed)
     assert again.active == "words"
+    ready = shown(
+        question(why, "other", known=True), question(field("table"), known=True), deed=deed
+    )
+    assert ready.active == "table", "else its digit would choose another reason"
 
 
 @pytest.mark.parametrize(

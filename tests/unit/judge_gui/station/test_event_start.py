@@ -72,19 +72,7 @@ def test_a_new_event_closes_the_last_one_and_has_a_record_of_its_own(club, clock
     assert exported_entry(copy.read_text("utf-8").splitlines()[-1])[0].head == last.head
 
 
-def test_going_on_is_asked_once_a_day(club, clock):
-    kiosk = club()
-    clock.wait(a_week)
-    again = kiosk.restarted()
-    again.work(at.Starting())
-    again.work(at.EventChosen(begins=False))
-    assert again.terms.event == "Our Club"
-    assert isinstance(again.restarted().work(at.Starting()), StationOpened)
-    clock.wait(timedelta(days=1))
-    assert again.look() is not None
-
-
-def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(club, clock):
+def test_a_kiosk_that_stays_open_asks_once_a_day_but_not_soon_after_midnight(club, clock):
     kiosk = club()
     clock.wait(timedelta(hours=11, minutes=50))
     kiosk.ruled("BLORP", table="3")
@@ -98,6 +86,8 @@ def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(club, cloc
     assert isinstance(kiosk.work(at.EventChosen(begins=False)), StationOpened)
     assert kiosk.look() is None
     assert kiosk.ruled("QUEX", table="2").number == 6
+    clock.wait(timedelta(days=1))
+    assert kiosk.look() is not None
 
 
 def test_a_new_event_needs_the_director_s_pin(club, clock):

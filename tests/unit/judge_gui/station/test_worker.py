@@ -1,7 +1,6 @@
 """The worker: each piece of work has an event as its result, and long work holds up no window."""
 
 import threading
-from time import monotonic
 from types import SimpleNamespace
 
 import pytest
@@ -58,14 +57,6 @@ def test_wrong_pins_are_still_counted_after_a_restart(locked):
     again = locked.restarted()
     again.work(at.Starting())
     assert tried(again, "2468") == [2], "the wait is not over either"
-    again.pins.clock = lambda: monotonic() + 2
-    assert tried(again, "1111") == [5]
-    again.pins.clock = lambda: monotonic() + 7
-    assert tried(again, "2468") == [True]
-    again.work(at.OfficialWorks())  # the visit is recorded
-    third = again.restarted()
-    third.work(at.Starting())
-    assert tried(third, "1111") == [0]
 
 
 def test_wrong_pins_in_a_task_are_counted_at_the_door_too(locked):
