@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import signal
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
@@ -230,13 +229,6 @@ def test_a_judge_that_cannot_start_ends_with_status_2(made):
     assert_no_answer(start(made, "prepare"), "judge: could not start: ")
 
 
-def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made):
-    pressed = f"os.kill(os.getpid(), {signal.SIGINT:d})"
-    change = f"begin = os.execv\nos.execv = lambda *command: ({pressed}, begin(*command))"
-    done = start(made, "check", "0", change=change)
-    assert (done.status, done.out, done.err) == (2, "", "judge: interrupted\n")
-
-
 # Failures of its own
 
 
@@ -264,16 +256,6 @@ def test_an_environment_of_another_python_or_without_its_python_is_not_used(made
     for link in made.glob(".environments/*/bin/python*"):
         link.unlink()
     assert_no_answer(start(made, "check", change=AS_ANYBODY + NO_ENSUREPIP), "ensurepip")
-
-
-def test_a_note_that_nobody_can_read_is_not_written_into_the_answer(made):
-    """With standard error closed, the judge's answer is all that standard output has."""
-    catalogue = made / "lexicons" / "data" / "locale" / "fr" / "LC_MESSAGES" / "tilejudge.po"
-    catalogue.parent.mkdir(parents=True)
-    catalogue.touch()
-    assert "run.py: translations could not be compiled" in start(made, "check").err
-    run = f"exec {sys.executable} {made / 'run.py'} check 2>&-"
-    assert_starts(launch("sh", "-c", run, cwd=made), "check")
 
 
 def test_an_old_python_is_refused_in_a_sentence(fresh):

@@ -1,28 +1,14 @@
 """The commands of run.py itself: what they install, where they write, what they refuse."""
 
-import os
 import signal
-import subprocess
 import sys
 from argparse import ArgumentTypeError
 
 import pytest
 
-import tools
 from judge_gui import kiosk_start
 from tools import Failure, own_commands, run_tool
 from tools.start import environment, system_packages
-
-#: A module at which somebody presses Ctrl-C, and which tidies up.
-PRESSED = """
-import os, signal, time
-try:
-    os.killpg(0, signal.SIGINT)
-    time.sleep(60)
-finally:
-    time.sleep(0.5)
-    print("tidied", end="")
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -86,13 +72,6 @@ def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch):
             own_commands.new_path(path)
 
 
-def test_help_shows_a_place_with_any_sign(monkeypatch, capsys):
-    monkeypatch.setattr(own_commands, "ROOT", "/a%20checkout")
-    with pytest.raises(SystemExit, match="0"):
-        own_commands.parse("bundle", ("--help",))
-    assert "[/a%20checkout/dist/tilejudge]" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("name", sorted(own_commands.TOOLS.keys() - {"test"}))
 def test_what_a_tool_does_not_take_is_refused_with_its_usage(name, capsys):
     with pytest.raises(SystemExit, match="2"):
@@ -133,55 +112,3 @@ def test_a_tool_that_fails_ends_with_status_2(error, said, monkeypatch, capsys):
     with pytest.raises(SystemExit, match="2"):
         run_tool(main)
     assert capsys.readouterr().err.startswith(said)
-
-
-def at_terminal(code, folder):
-    """Code that was run as a group of processes, as at a terminal: Ctrl-C reaches all of it."""
-    (folder / "pressed.py").write_text(PRESSED)
-    settings = {**os.environ, "PYTHONPATH": f"{tools.ROOT}{os.pathsep}{folder}"}
-    command = [sys.executable, "-c", f"import sys\n{code}"]
-    return subprocess.run(  # noqa: PLW1510
-        command, env=settings, start_new_session=True, capture_output=True, text=True, timeout=60
-    )
-
-
-def test_only_the_tool_answers_ctrl_c_and_it_may_tidy_up(tmp_path):
-    tool = tmp_path / "tool"
-    tool.write_text(f"""#!{sys.executable}
-import sys
-sys.path += [{tools.ROOT!r}, {str(tmp_path)!r}]
-from tools import run_tool
-run_tool(lambda *_: __import__("pressed"))
-""")
-    tool.chmod(0o755)
-    script = f"""
-from tools import own_commands
-from tools.start import environment, system_packages
-system_packages.supply, environment.make = (lambda *_: {{}}), (lambda *_: "")
-environment.ready = lambda _: {str(tool)!r}
-sys.exit(own_commands.main("lock"))
-"""
-    done = at_terminal(script, tmp_path)
-    assert (done.returncode, done.stderr, done.stdout) == (2, "run.py: interrupted\n", "tidied")
-
-
-def test_a_part_of_renew_that_is_interrupted_may_tidy_up_and_no_other_begins(tmp_path):
-    script = """
-from tools import renew, run_tool
-renew.PARTS["part"], sys.argv[1:] = ["pressed", "another"], ["part"]
-run_tool(renew.main)
-"""
-    done = at_terminal(script, tmp_path)
-    assert (done.returncode, done.stdout) == (2, "== pressed\ntidied")
-    assert done.stderr.endswith("run.py: pressed ended with status -2.\n")
-
-
-def test_a_check_that_is_interrupted_may_say_more_than_a_pipe_holds(tmp_path):
-    check = "try:\n    import pressed\nfinally:\n    print('.' * 100_000)"
-    script = f"""
-from tools import run_tool, test
-test.CHECKS = ({{"pressed": ["-c", {check!r}], "another": ["-c", ""]}},)
-run_tool(test.main)
-"""
-    done = at_terminal(script, tmp_path)
-    assert (done.returncode, done.stderr) == (2, "run.py: interrupted\n")

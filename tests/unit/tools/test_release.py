@@ -1,9 +1,9 @@
-"""A release is made from a commit, and from nothing that is in none."""
+"""A release is made from one commit, holds every licence text, and nothing of Wine."""
 
 import pytest
 
 from judge_cli import version
-from tools import Failure, release
+from tools import Failure, licences, release, windows
 
 
 def test_files_that_differ_from_the_commit_are_named_and_a_version_needs_a_day(monkeypatch):
@@ -21,3 +21,81 @@ def test_files_that_differ_from_the_commit_are_named_and_a_version_needs_a_day(m
         said[command] = text
         with pytest.raises(Failure, match=wanted):
             release.commit_to_release()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("msvcp140.dll", b"MZ" + b"\0" * 62 + b"Wine builtin DLL"),
+        ("kernel32.pyd", b"MZ" + b"\0" * 62 + b"Wine placeholder DLL"),
+        ("ICUUC.dll", b"MZ"),
+    ],
+)
+def test_a_file_of_wine_is_refused(name, data, tmp_path):
+    (tmp_path / "judge.exe").write_bytes(b"MZ")
+    windows.refuse_foreign(str(tmp_path))
+    (tmp_path / "within").mkdir()
+    (tmp_path / "within" / name).write_bytes(data)
+    with pytest.raises(Failure, match=name):
+        windows.refuse_foreign(str(tmp_path))
+
+
+def wheel(folder, *texts, called="zant"):
+    info = folder / f"{called}-1.0.dist-info"
+    names = [f"{info.name}/{name}" for name in ("METADATA", *texts)]
+    names += ["zant/licenses/form.txt", "zant/LICENSE.py"]
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {called}\nVersion: 1.0\n")
+    (info / "RECORD").write_text("".join(f"{name},,\n" for name in names))
+    return [str(folder)]
+
+
+@pytest.mark.parametrize(
+    ("called", "texts", "kept"),
+    [
+        ("zant", ["licenses/LICENSE", "licenses/vendored/LICENSE", "licenses/Apache-2.0"], ()),
+        ("zant", ["LICENCE.md", "COPYING", "AUTHORS.rst", "NOTICE"], ()),
+        # Qt's wheels for Windows hold only the note of another licence than that of this program.
+        (
+            "shiboken6",
+            ["licenses/LicenseRef-Qt-Commercial.txt"],
+            ["GPL-3.0.txt", "LGPL-3.0.txt"],
+        ),
+    ],
+)
+def test_a_wheel_has_the_licence_texts_by_which_it_is_here(called, texts, kept, tmp_path):
+    made = tmp_path / "made"
+    licences.write(str(made), wheel(tmp_path / "site", *texts, called=called), [])
+    place = made / f"{called}-1.0"
+    found = {str(path.relative_to(place)) for path in place.rglob("*") if path.is_file()}
+    assert found == {*(kept or texts)}
+    assert (made / "tilejudge" / "LICENSE").is_file()
+
+
+def test_what_has_no_licence_text_is_named(tmp_path):
+    with pytest.raises(Failure, match="no licence text was found of zant"):
+        licences.write(str(tmp_path / "made"), wheel(tmp_path / "site"), [])
+    with pytest.raises(OSError, match="no-such-package"):
+        licences.write(str(tmp_path / "made"), [], ["no-such-package"])
+
+
+def test_the_systems_libraries_are_of_the_debian_packages_that_know_their_names(
+    tmp_path, monkeypatch
+):
+    for name in ("libzant.so.1", "zant.cpython-311.so", "library.zip"):
+        (tmp_path / name).touch()
+    (tmp_path / "libQt6.so").symlink_to("elsewhere")
+    asked = []
+
+    def query(*command):
+        asked.append(command)
+        return (
+            "diversion by zant from: /lib/libzant.so.1\n"
+            "libzant1:amd64, libzant1:i386, qi: /lib/libzant.so.1\n"
+        )
+
+    monkeypatch.setattr(licences, "quietly", query)
+    assert licences.packages_of(str(tmp_path)) == ["libzant1", "qi"]
+    assert asked == [("dpkg-query", "--search", "*/libzant.so.1")]
