@@ -219,29 +219,20 @@ def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
     ]
 
 
-def test_a_terminal_that_is_closed_closes_the_session(brisk_tty, home):
-    t = brisk_tty(*desk)
-    t.say("5", at_words)
-    with open(os.devnull, "rb") as nothing:
-        os.dup2(nothing.fileno(), t.ours)
-    assert t.process.wait(wait) == 2  # nobody was shown the final number
-    assert kinds(home) == ["event opened", "session opened", "session closed"]
-
-
-@pytest.mark.parametrize("place", [1, 2])
-def test_a_terminal_that_is_closed_on_a_page_that_takes_no_key_yet_closes_the_session(
-    tty, home, place
-):
+@pytest.mark.parametrize("page", ["words", "board", "verdict"])
+def test_a_terminal_that_is_closed_closes_the_session(tty, home, page):
+    """Also on a page that takes no key yet."""
     t = tty(*desk, values={"judge_cli.desk.terminal.LEAST_TIME": 0.4})
     t.say("5", at_words)
-    t.say("zant", "Compare every word")
-    if place == 2:
+    if page != "words":
+        t.say("zant", "Compare every word")
+    if page == "verdict":
         t.until(at_board)
         t.say("", "A C C E P T A B L E")
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), t.ours)
-    assert t.process.wait(wait) == 2
-    assert kinds(home)[2:] == ["ruling"] * (place == 2) + ["session closed"]
+    assert t.process.wait(wait) == 2  # nobody was shown the final number
+    assert kinds(home)[2:] == ["ruling"] * (page == "verdict") + ["session closed"]
 
 
 def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty, home):
@@ -285,21 +276,6 @@ def test_no_line_comes_back(brisk_tty):
     t.until("quex")
     assert b"zant" not in t.seen[before:]
     assert b"blorp" not in t.seen[before:]
-
-
-def test_a_fault_leaves_no_words_on_the_screen(brisk_tty, home):
-    t = brisk_tty(*desk)
-    t.say("5", at_words)
-    t.say("zant", at_board)
-    Path(open_event_in(home).store.path).unlink()
-    t.say("", "Enter: go on: ")
-    assert "C A N N O T   J U D G E" in t.screen
-    assert "Z  A  N  T" not in t.screen
-    t.asleep()
-    t.type("\x03")
-    assert t.end() == 2
-    assert "no journal " in t.screen
-    assert "Z  A  N  T" not in t.screen
 
 
 def test_no_session_begins_without_the_judge_s_initials(tty, home):

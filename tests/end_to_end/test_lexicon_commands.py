@@ -1,12 +1,10 @@
 """`judge lexicon`: lists compiled, installed, shown, proved, exported, taken away."""
 
-import signal
 from pathlib import Path
 
 import pytest
 
 import lexicons
-from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.support.commands import assert_no_answer, python, run_apart
 
@@ -15,26 +13,6 @@ shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 invented = ("BLORP", "FLIMM", "GRONK", "QUEX", "WUGGLE", "ZANT")
 build = ("lexicon", "build", "list.txt", "--edition", "tiny")
 letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-# Replaces the file, and is ended at the moment that is named.
-ENDED_AT = """
-import os, signal, sys
-when, name, number = sys.argv[1:4]
-sys.argv[:4] = ["judge"]
-os.chdir("here")
-whole = getattr(os, name)
-
-def ended(*args, **more):
-    if when == "before":
-        os.kill(os.getpid(), int(number))
-    done = whole(*args, **more)
-    os.kill(os.getpid(), int(number))
-    return done
-
-setattr(os, name, ended)
-from judge_cli.main import main
-main()
-"""
 
 
 @pytest.fixture
@@ -87,47 +65,6 @@ def test_a_build_that_cannot_be_done_leaves_everything_as_it_was(session, writte
     """)
     assert old.read_bytes() == before
     assert sorted(path.name for path in here.iterdir()) == ["bad.txt", "list.txt", "tiny.lexicon"]
-
-
-# -- a build that is interrupted -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("command", "moment", "number"),
-    [
-        ("export", "after fsync", signal.SIGINT),
-        ("build", "before replace", signal.SIGTERM),
-        ("install", "before replace", signal.SIGKILL),
-        ("use", "before replace", signal.SIGKILL),
-    ],
-)
-def test_at_the_worst_moment_the_old_file_stands(
-    home, built, judge, install, add_rules, script, moment, number, command
-):
-    source = built()
-    install(["OLD"], "tiny")
-    (home / "default.toml").write_text('rules = "open"\n', encoding="utf-8")
-    add_rules('[[stage]]\nlexicon = "tiny"\n')
-    args, target = {
-        "build": (build, source),
-        "export": (("lexicon", "export", source, "-o", "words.txt"), source.parent / "words.txt"),
-        "install": (("lexicon", "install", source), home / "lexicons" / "tiny.lexicon"),
-        "use": (("rules", "use", "club"), home / "default.toml"),
-    }[command]
-    target.touch()
-    old = target.read_bytes()
-    if command == "build":
-        (source.parent / "list.txt").write_text("OTHER\n", encoding="utf-8")
-    done = script(ENDED_AT, *moment.split(), int(number), *args)
-    assert done.status in (2, -number)
-    assert done.out == ""
-    assert target.read_bytes() == old
-    assert number != signal.SIGINT or not [*target.parent.glob("*.part")]
-    # What is left of the new file is taken for nothing.
-    assert Library(home).editions() == ["example-long", "example-short", "scowl80", "tiny"]
-    assert "club" in Library(home).rule_ids()
-    assert judge(*args).status == 0
-    assert target.read_bytes() != old
 
 
 # -- show, verify; more in commands.toml ---------------------------------------------------------

@@ -126,30 +126,21 @@ def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(j
 # -- amend ----------------------------------------------------------------------------------------
 
 
-def test_what_the_old_lexicon_says_of_itself_is_kept(session, here):
-    session("""
-        changes.txt <- +ZINT
-        lexicon build old.txt --edition old --source hat --licence mine --lengths 2-15 :: 0
-        lexicon amend old.lexicon changes.txt --edition newer --licence ours :: 0
-    """)
-    manifest = Lexicon.read(str(here / "newer.lexicon")).manifest
-    assert (manifest.source, manifest.licence, manifest.title) == ("hat", "ours", "newer")
-    assert manifest.lengths == range(2, 16)
-
-
-def test_an_amended_edition_is_verified_with_its_changes_under_an_id_of_its_own(
-    session, monkeypatch
+def test_an_amended_edition_is_verified_with_its_changes_and_keeps_what_it_says_of_itself(
+    session, here, monkeypatch
 ):
     one = Edition("one", "ONE", {4: 2, 5: 2}, "english", "", fingerprint=Fingerprint.of(old_words))
     monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
     amend = "lexicon amend one.lexicon changes.txt --edition"  # the counts stay
     session(f"""
         changes.txt <- +ZINT -ZANT
-        lexicon build old.txt --edition one :: 0
+        lexicon build old.txt --edition one --source hat --licence mine :: 0
         {amend} one :: 2 :: one.lexicon is a source: it would be overwritten
         {amend} one -o new.lexicon :: 2 :: not the published edition one :: --as-is
-        {amend} one-mended :: 0 :: verified: one with 2 changes
+        {amend} one-mended --licence ours :: 0 :: verified: one with 2 changes
     """)
+    manifest = Lexicon.read(str(here / "one-mended.lexicon")).manifest
+    assert (manifest.source, manifest.licence, manifest.title) == ("hat", "ours", "one-mended")
 
 
 # -- editions -------------------------------------------------------------------------------------

@@ -3,12 +3,10 @@
 What becomes of an answer that nobody takes: tests/end_to_end/test_exit_status.py.
 """
 
-import errno
 import io
 import shlex
 import signal
 import sys
-from types import SimpleNamespace
 
 import pytest
 
@@ -46,21 +44,6 @@ def test_a_file_that_cannot_be_read_hides_no_answer_about_another():
 def test_bytes_that_were_no_text_come_out_as_they_came_in(capfdbinary):
     output.write("Z\udcffÄ\r\n")
     assert capfdbinary.readouterr().out == b"Z\xff\xc3\x84\r\n"
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_the_reason_why_an_answer_is_lost_is_that_of_what_its_rest_meets(monkeypatch):
-    class Unbuffered(io.RawIOBase):
-        takes = iter((4, OSError(errno.EPIPE, "Broken pipe")))
-
-        def write(self, data):
-            if isinstance(taken := next(self.takes), OSError):
-                raise taken
-            return taken
-
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=Unbuffered()))
-    with pytest.raises(output.AnswerLost, match="Broken pipe"):
-        output.answer("ACCEPTABLE")
 
 
 def test_messages_go_to_standard_error_without_control_characters(capsys):

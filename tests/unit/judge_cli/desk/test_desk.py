@@ -253,6 +253,7 @@ def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_
         assert "Call the director." in shown
         for hidden in ("ACCEPTABLE", "A C C E P T", "ZANT"):
             assert hidden not in shown
+        assert d.pages[-1].cleared
         assert d.pages[-1].held
         assert "Nothing was ruled." in d("")
     with monkeypatch.context() as patch:
