@@ -79,11 +79,15 @@ def pairing(card: Card, rules: RuleSet, action: str) -> Notice:
 
 
 def forbidden(rules: RuleSet) -> Notice:
-    """Return the page that refuses a telephone or a tablet, with the rule that says so."""
+    """Return the page that refuses a telephone or a tablet, with the rule that says so.
+
+    A kiosk in a browser is none: its card can be typed there.
+    """
     devices = tuple(sentences.page_sentences(rules, Procedure.devices))
     cited = (line.cited for line in (*devices, devices_not_named(rules)))
     title = _("No telephone or tablet judges here")
-    return _refusal(title, rules.title, *cited, status=403)._replace(takes_card=True)
+    kiosk = _("A kiosk in this browser? Type its name and the letters of its card.")
+    return _refusal(title, rules.title, *cited, kiosk, status=403)._replace(takes_card=True)
 
 
 def unpaired() -> Notice:

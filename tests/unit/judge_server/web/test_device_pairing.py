@@ -227,7 +227,8 @@ def test_where_the_rules_know_no_such_device_none_is_paired(hall, rules, number)
         assert tab.title == "No telephone or tablet judges here"
         for path in ("/pair", "/"):
             assert number in tab.open(path)
-            assert 'name="letters"' in tab.html  # of a kiosk's card
+            assert "A kiosk in this browser? Type its name" in tab.text
+            assert 'name="letters"' in tab.html
         assert number in tab.post("/pair", place="7", letters="A")
     assert not list(here.kiosks.devices)
     library = Library("nowhere")
