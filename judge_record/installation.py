@@ -2,8 +2,9 @@
 
 The digest is equal for a checkout, a wheel and a bundle of one release. It covers each Python
 module of the packages, and the fonts of the pages. It does not cover compiled modules
-(`__pycache__`), Python and libraries. Rule sets, alphabets and lexicons have fingerprints of their
-own. A bundle of PyInstaller has no sources: it holds their digest in a file.
+(`__pycache__`), Python and libraries; nor translations, the look of the pages, and what is known of
+editions. Rule sets, alphabets and lexicons have fingerprints of their own. A bundle of PyInstaller
+has no sources: it holds their digest in a file.
 """
 
 import os

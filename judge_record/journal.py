@@ -11,8 +11,9 @@ end of a journal proves itself only against a head that was written down elsewhe
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from threading import get_ident
 from typing import TypeVar
 
@@ -61,7 +62,12 @@ class Journal:
         if self.writer == get_ident():
             raise RuntimeError("within a transaction, read by it")
         with self.turn, self.store.reading() as run:
-            yield Reader(self.store, self.index, run)
+            try:
+                reader = Reader(self.store, self.index, run)
+            except BaseException as error:
+                self._doubt(error, self.index.head)
+                raise
+            yield reader
 
     def read(self, ask: Callable[[Reader], Answer]) -> Answer:
         with self.reading() as reader:
@@ -98,12 +104,16 @@ class Journal:
                 with self.store.writing() as run:
                     tx = Transaction(self, run)
                     yield tx
-            except BaseException:
-                if tx and tx.added:  # perhaps they were kept: all is proved again
-                    self.index = Index(known=tx.before)
+            except BaseException as error:
+                self._doubt(error, tx.before if tx else self.index.head, tx.added if tx else ())
                 raise
             finally:
                 self.writer = None
+
+    def _doubt(self, error: BaseException, known: Head, added: Sequence[Entry] = ()) -> None:
+        """Prove all again if entries were perhaps not kept, or one was not taken to the end."""
+        if added or not isinstance(error, CannotJudge):
+            self.index = Index(known=known if known.number else self.index.known)
 
     def append(self, draft: Entry) -> Entry:
         with self.transaction() as tx:
@@ -188,7 +198,9 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     if fault:
         name += DAMAGED_EXPORT
     else:
-        name += f"-{journal.head().seal[:8]}.jsonl" if apart else ".jsonl"
+        head = journal.head()
+        rows = takewhile(lambda row: row[0] <= head.number, rows)  # others go on meanwhile
+        name += f"-{head.seal[:8]}.jsonl" if apart else ".jsonl"
     path = os.path.join(os.path.abspath(folder), name)
     storage.replace_by(path, (line.encode() for line in exported(rows)), private=True)
     return path

@@ -14,7 +14,7 @@ from sys import intern
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from judge_record.entry import DECLARED, VERSION, Entry, Kind
+from judge_record.entry import DECLARED, VERSION, Entry, Kind, Outcome
 from judge_record.head import Head
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
@@ -246,7 +246,7 @@ class Proof:
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
         self.open_calls = set[int]()
-        self.unused_calls = set[int]()  # those that have let nothing be judged
+        self.unused_calls: dict[int, int] = {}  # hashed words of those that may let them be judged
 
     def take(self, entry: Entry, line: str) -> str:
         """Take the next entry, or return what is wrong with it; `line` is as it was read."""
@@ -258,9 +258,10 @@ class Proof:
                 self.plays[entry.number] = entry.play or entry.number
             if entry.kind is Kind.CALL:
                 self.open_calls.add(entry.number)
-                self.unused_calls.add(entry.number)
+                self.unused_calls[entry.number] = _hashed(entry.words)
             self.open_calls.discard(entry.settles or 0)
-            self.unused_calls.discard(entry.allowed_by or 0)
+            over = entry.settles if entry.outcome is Outcome.REFUSE else entry.allowed_by
+            self.unused_calls.pop(over or 0, None)
         return fault
 
     def _fault_of(self, entry: Entry, line: str) -> str:
@@ -295,11 +296,16 @@ class Proof:
         play = self.plays.get(entry.about) if entry.about else number
         if entry.kind.row.in_play and (entry.play or number) != play:
             return _("its play is not that of the ruling that it is about")
-        if entry.allowed_by and entry.allowed_by not in self.unused_calls:  # a call is used once
-            return _("it names an entry that is not an unused call")
+        call = entry.allowed_by  # it is used once
+        if call and self.unused_calls.get(call) != _hashed(entry.words):
+            return _("it names an entry that is not an unused call of its words")
         if entry.settles and entry.settles not in self.open_calls:
             return _("it settles an entry that is not an open call")
         return ""
+
+
+def _hashed(words: Iterable[str]) -> int:
+    return hash(tuple(sorted(words)))
 
 
 def first_fault(rows: Iterable[Row]) -> str:

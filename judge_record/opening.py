@@ -127,8 +127,9 @@ class Opening:
 def begin_session(session: Session, by: str | None = None, *, looked: Person | None = None) -> Head:
     """Record that a station begins to judge, and by what; return the head.
 
-    `looked` is the director who accepts a record that lacks this station's last entry, one beside
-    a damaged one, or a station of this name at another machine. Without them these are refused.
+    `looked` accepts a record that lacks this station's last entry, one beside a damaged one, or a
+    station of this name at another machine. They are the director if a PIN was typed or none is
+    set; else initials without a role. Without them these are refused.
     """
     judge, memory, runs_on = session.judge, session.memory, session.runs_on
     if memory and not looked:

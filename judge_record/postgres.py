@@ -72,6 +72,8 @@ class Database:
         """
         try:
             given = conninfo_to_dict(address)
+            if any("password" in name for name in given):  # messages name the address
+                raise psycopg.Error
         except psycopg.Error:  # its message could hold a password
             raise CannotJudge(
                 _("This isn't the address of a database."),

@@ -37,12 +37,7 @@ from judge_record.official import (
 )
 from judge_record.plays import Play
 from judge_record.reader import Reader
-from judge_record.recorded_words import (
-    NotJudgedAgain,
-    RuledByHand,
-    judged_again,
-    recorded_challenge,
-)
+from judge_record.recorded_words import NotJudgedAgain, judged_again, recorded_challenge
 from judge_record.station import Memory
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View, is_about
 from lexicons.adjudicator import Adjudicator
@@ -63,7 +58,7 @@ class Session:
     """The entries of one session of one station. It is for one thread at a time.
 
     Every method that records returns when the entry is on the disk; `CannotJudge` means that
-    nothing was recorded, except perhaps after `Unconfirmed`.
+    nothing was decided, except perhaps after `Unconfirmed`: a refusal may be recorded.
     """
 
     def __init__(
@@ -167,13 +162,15 @@ class Session:
 
         `question` is the challenge, by default as the call has it; `asks` is who puts it, if not
         the person who settles. Where nothing can be judged, the refusal alone is recorded: the call
-        stays open. Where a ruling is shown again, the call is settled as not judged. Raises
-        `DecidedMeanwhile` if somebody settled it, or decided about the play that its words correct.
+        stays open. Where a ruling is shown again, or another call follows, it is settled as not
+        judged. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play that its
+        words correct.
         """
-        if call.kind is not Kind.CALL or (question and not is_about(call, question)):
-            raise TypeError("a call lets its own words be judged")
         draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
         with self.transaction() as tx:
+            is_own = call.kind is Kind.CALL and call == tx.find(call.number)
+            if not is_own or (question and not is_about(call, question)):
+                raise TypeError("a call lets its own words be judged")
             settling = self._decision(tx, draft)
             question = question or self.question_of(call, by)
             with self.acting_as(asks or self.acting):
@@ -189,7 +186,7 @@ class Session:
         decision, verdict = self._judged(view)
 
         if settling and not isinstance(decision, Refuse):  # a refusal leaves its call open
-            if isinstance(decision, ShownAgain):  # so nobody used the permission
+            if not isinstance(decision, Rule):  # so nobody used the permission
                 settling = replace(settling, outcome=Outcome.REFUSE)
             tx.append(settling)
 
@@ -281,7 +278,7 @@ class Session:
         """Return a decision with its verdict; or the refusal in its place, and why."""
         of = tx.find(decision.about)
         if of is None:
-            raise RuledByHand
+            raise TypeError("a decision about no entry")
         tx.check_files(self.runs_on.files)
         try:
             verdict = judged_again(self.judge, of, tx.play(of))

@@ -286,7 +286,10 @@ class Rules:
     # -- calls -------------------------------------------------------------------------------
 
     def let(self, station, call):
-        """A person lets a call be judged: its words are put once more, at that moment."""
+        """A person lets a call be judged: its words are put once more, at that moment.
+
+        If they aren't ruled on then, the call is settled as not judged.
+        """
         if not self.step(call, let_be_judged):
             return too_late
         put = {"station": station, "call": call, "seen": None}

@@ -6,7 +6,7 @@ from itertools import count
 from typing import NamedTuple
 
 from judge_record import entry as record
-from judge_record.entry import Kind, Source
+from judge_record.entry import Kind, Outcome, Source
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
@@ -105,6 +105,8 @@ class Sessions:
             answer = self.sessions[station].judge_call(self.entry(call), somebody())
         right = self.rules.let(station, call)
         if answer:
+            settled = self.journal.read(lambda record: record.settlement(self.numbers[call]))
+            self.same("outcome", settled.outcome is Outcome.JUDGE, right.how == "ruled")
             return self.compare(answer, right, call)
         self.same("settled", "too late", right.how)
         self.added([])

@@ -1,5 +1,7 @@
 """Who is called, who settles a call, and what its settlement lets be judged."""
 
+from dataclasses import replace
+
 import pytest
 
 from judge_record.entry import Entry, Kind, Outcome, Role
@@ -73,12 +75,14 @@ def test_a_call_lets_its_own_words_be_judged_and_judge_call_alone_lets_them(in_f
     for entry in (ruling, other):
         with pytest.raises(TypeError, match="its own words"):
             session.judge_call(entry, question=session.question_of(call))
+    with pytest.raises(TypeError, match="its own words"):
+        session.judge_call(replace(call, words=("ZANK",)))
     with pytest.raises(TypeError, match="judge_call"):
         session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
     assert kinds(in_file) == ["ruling", "call", "call"]
 
 
-def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file):
+def test_a_call_that_leads_to_another_one_is_not_judged_and_calls_the_same_person(in_file):
     """The rulebook says who settles calls, however the words come to be put again."""
     session = session_at(in_file)
     ask(session, "QUEX", "ZANT")
@@ -87,6 +91,10 @@ def test_a_call_that_leads_to_another_one_calls_the_same_person(in_file):
     session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number, table="5"))
     answer = session.judge_call(call)
     assert answer.call.calls is Role.DIRECTOR
+    *_, settled, _new = in_file.entries()
+    assert (settled.settles, settled.outcome) == (call.number, Outcome.REFUSE)
+    assert isinstance(session.judge_call(answer.call), Ruled)
+    assert not in_file.index.unused_calls
 
 
 def test_a_call_of_a_word_judge_stands_in_for_none_of_the_director(in_file):

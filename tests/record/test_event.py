@@ -9,11 +9,11 @@ from judge_procedure.timeline import JournalRecord
 from judge_record import store
 from judge_record.event import begin_event, close_event, event_here, open_event
 from judge_record.installation import marker
-from judge_record.journal import back_up
+from judge_record.journal import Journal, back_up
 from judge_record.line import exported_entry
 from judge_record.place import FolderPlace, place_at
 from judge_record.reader import EventClosed
-from lexicons import CannotJudge, Unsound
+from lexicons import CannotJudge, Unsound, storage
 from lexicons.language import choose
 from tests.record.damage import export_of, rows_in, write
 from tests.support.asking import note, time
@@ -116,6 +116,19 @@ def test_a_back_up_is_an_export(journal, tmp_path):
     assert "not as it was sealed" in read("x", path.read_text().splitlines()).fault
     with pytest.raises(CannotJudge, match="Is the stick in"):
         back_up(journal, str(tmp_path / "stick"))
+
+
+def test_a_back_up_that_is_kept_apart_is_named_by_its_last_entry(in_file, tmp_path, monkeypatch):
+    head, replace_by = in_file.append(note("one")).head, storage.replace_by
+
+    def late(path, parts, **more):
+        Journal(in_file.store).append(note("two"))
+        return replace_by(path, parts, **more)
+
+    monkeypatch.setattr(storage, "replace_by", late)
+    path = Path(back_up(in_file, str(tmp_path), apart=True))
+    assert head.seal[:8] in path.name
+    assert read("x", path.read_text().splitlines()).head == head
 
 
 def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(in_file, tmp_path):

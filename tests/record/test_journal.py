@@ -14,10 +14,11 @@ import pytest
 from judge_record import sqlite, store
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
+from judge_record.line import Proof
 from judge_record.place import FolderPlace
-from judge_record.reader import EventClosed, Reader
+from judge_record.reader import EventClosed, Index, Reader
 from judge_record.store import Unconfirmed, at_most
-from judge_record.view import Ruled
+from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Missing, Unsound
 from tests.support.asking import ask, kinds, note, session_at, time
 
@@ -69,7 +70,7 @@ def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal
 def test_a_call_lets_words_be_judged_once_and_what_was_not_kept_used_none(journal):
     session = session_at(journal)
     ruling, call = ask(session, "QUEX", "ZANT").entry, ask(session, "QUEX").call
-    let = replace(ruling, allowed_by=call.number)
+    let = replace(ruling, words=call.words, allowed_by=call.number)
     for draft in (let, call):  # a call that is not kept lets nothing be judged
         with suppress(ZeroDivisionError), journal.transaction() as tx:
             not_kept = tx.append(draft)
@@ -80,6 +81,27 @@ def test_a_call_lets_words_be_judged_once_and_what_was_not_kept_used_none(journa
         with pytest.raises(TypeError, match="not an unused call"):
             journal.append(replace(let, allowed_by=used))
     assert kinds(journal) == ["ruling", "call", "menu opened", "call settled", "ruling"]
+
+
+@pytest.mark.parametrize("name", ["_keys", "take"])
+def test_what_is_interrupted_halfway_hides_nothing(in_file, monkeypatch, name):
+    """An index that lacked a key would let words be judged that another station has judged."""
+
+    def interrupted(index, entry, *line):
+        if line:
+            Proof.take(index, entry, *line)
+        raise KeyboardInterrupt
+
+    other = session_at(Journal(in_file.store), "Other")
+    assert other.journal.head().number == 1
+    session = session_at(in_file)
+    ask(session, "QUEX", "ZANT")
+    for do in (other.journal.head, lambda: session.record(note())):
+        with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+            patch.setattr(Index, name, interrupted)
+            do()
+    assert isinstance(ask(other, "QUEX"), Called)
+    assert isinstance(ask(session, "QUEX"), Called)
 
 
 def test_nobody_else_appends_meanwhile(in_file):  # a database's take turns

@@ -101,9 +101,12 @@ def test_an_account_needs_to_read_and_to_insert_alone(server, database, journal)
     assert len([*database.stores()]) == 2
 
 
-def test_what_is_no_address_is_refused_without_its_password():
+@pytest.mark.parametrize(
+    "address", ["postgresql://ann:5ecret@[/", "postgresql:///?pass%77ord=5ecret"]
+)
+def test_what_is_no_address_is_refused_without_its_password(address):
     with pytest.raises(CannotJudge, match="isn't the address") as refused:
-        Database("postgresql://ann:5ecret@[/")
+        Database(address)
     assert "5ecret" not in str(refused.value)
 
 

@@ -56,11 +56,25 @@ others = [
     (with_fields(5, repeats=5), "entry 5: it names a later entry"),
     (with_fields(6, settles=7), "entry 6: it names a later entry"),
     (with_fields(7, allowed_by=7), "entry 7: it names a later entry"),
-    (with_fields(7, allowed_by=1), "entry 7: it names an entry that is not an unused call"),
-    (with_fields(7, allowed_by=6), "entry 7: it names an entry that is not an unused call"),
+    (
+        with_fields(7, allowed_by=1),
+        "entry 7: it names an entry that is not an unused call of its words",
+    ),
+    (
+        with_fields(7, allowed_by=6),
+        "entry 7: it names an entry that is not an unused call of its words",
+    ),
+    (
+        with_fields(7, words=("ZANK",)),
+        "entry 7: it names an entry that is not an unused call of its words",
+    ),
+    (
+        with_fields(6, outcome=Outcome.REFUSE),
+        "entry 7: it names an entry that is not an unused call of its words",
+    ),
     (
         sealed([*whole[:7], replace(whole[6], number=8)]),
-        "entry 8: it names an entry that is not an unused call",
+        "entry 8: it names an entry that is not an unused call of its words",
     ),
     (with_fields(6, settles=2), "entry 6: it settles an entry that is not an open call"),
     (

@@ -104,6 +104,13 @@ def test_each_kind_is_recorded_in_its_own_way_alone(in_file, kind):
     assert kinds(in_file) == ["ruling"]
 
 
+def test_a_decision_about_no_entry_is_a_fault_of_the_program(session):
+    for kind in (Kind.REVIEW, Kind.VOID):
+        with pytest.raises(TypeError):
+            session.decide(Entry(kind=kind, about=99))
+    assert kinds(session.journal) == []
+
+
 def test_only_the_director_rules_as_such_or_on_a_void_play():
     ruling, void = Entry(number=2, kind=Kind.RULING), Entry(number=3, kind=Kind.VOID, play=2)
     book = Entry(kind=Kind.BY_HAND, source=Source.BOOK)
