@@ -2,8 +2,9 @@
 
 Equal codes mean the same program, rule set, alphabet and lexicons: all that a verdict depends on.
 It comes from what the running program has loaded, but for the program itself: its sources and fonts
-are read from the disk (`judge_record.installation`). Settings and translations are not in it: an
-event's contents.json names every file with its digest; its own is FILE (`lexicons.taken_files`).
+are read from the disk (`judge_record.installation`). Settings, translations, the look of pages and
+what is known of editions are not in it. An event's contents.json names every file of the event with
+its digest; its own is FILE (`lexicons.taken_files`).
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Judge words: all that a kiosk, a command line or a tournament program imports.
+"""Judge words by a rulebook: what a tournament program imports.
 
 >>> from lexicons import Library
 >>> judge = Library().adjudicator("open")

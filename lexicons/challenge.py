@@ -120,7 +120,7 @@ class Board:
             return _("too short: a word has at least {least} letters", least=SHORTEST_WORD)
         if length > self.longest_word:
             return _(
-                "{count} letters; the board has room for {most}",
+                "{count} letters; by the rules, a word has at most {most}",
                 count=length,
                 most=self.longest_word,
             )

@@ -11,6 +11,7 @@ There are: example-long, example-short, scowl80.
 """
 
 import os
+from contextlib import suppress
 from typing import NamedTuple
 
 from lexicons import storage
@@ -130,7 +131,8 @@ def install(library: Library, lexicon: Proved) -> Installed:
         storage.replace(target, data, private=True)  # lists are not everybody's to copy
     except CannotJudge:
         if is_new:
-            os.unlink(own)
+            with suppress(OSError):
+                os.unlink(own)
         raise
     return Installed(manifest, replaced)
 

@@ -16,6 +16,7 @@ from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
+from lexicons.edition import public_editions
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.home import FileStore, home_folder, refuse_other_id
 from lexicons.language import _
@@ -275,8 +276,9 @@ class Library:
 
     def short_name(self, edition: str) -> str:
         """Return what people call a lexicon, if it is installed; else its id."""
-        with suppress(JudgeError):
-            return self.manifest(edition).short_name
+        if edition not in public_editions():  # their names are their ids
+            with suppress(JudgeError):
+                return self.manifest(edition).short_name
         return edition
 
     def with_names(self, rules: RuleSet) -> RuleSet:

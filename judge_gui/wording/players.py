@@ -230,7 +230,7 @@ def _why_refused(screen: screens.Entering, terms: StationTerms) -> str:
         ),
         "letter": _("Type letters only."),
         "refused": _("These keys don't make a letter of this game."),
-        "full": _("The board has room for {longest} tiles.", longest=board.longest_word),
+        "full": _("A word has at most {longest} tiles.", longest=board.longest_word),
         "missing": _("A word is missing here."),
         "unfit": board.reason(screen.words[screen.row]),
         "judge": _("{label} works on the next page.", label=terms.judge_label),

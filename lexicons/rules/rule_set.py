@@ -87,6 +87,9 @@ class RuleSet(Unchanging):
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.id} {self.fingerprint.short}>"
+
     def _section(self, kind: type[S]) -> S:
         return kind(self._section_in_file(kind.name), self.languages)
 

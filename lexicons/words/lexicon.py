@@ -145,6 +145,10 @@ class Lexicon:
             if EditionPart.of_words(part.lengths, words, alphabet) != part:
                 raise self.contradiction(f"the words of {part.span} of its manifest", "others")
         if self.manifest.amends:
+            held, made = set(words), set(self.changes)
+            is_made = all((line[0] == "+") is (line[1:] in held) for line in made)
+            if not is_made or len(made) < len(self.changes):
+                raise self.contradiction("words with each change made", "others")
             before = Fingerprint.of_lines(words_before(words, self.changes))
             if before != public_edition(self.manifest.amends).fingerprint:
                 raise self.contradiction(

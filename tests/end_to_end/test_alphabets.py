@@ -28,7 +28,7 @@ def test_a_spanish_list_with_digits_judges_at_the_command_line_and_the_desk(
         check ZA3O2O :: 2 :: character 3, '3' (U+0033), is a digit
         check za[rr]o[ll]o :: 0
         check zino :: 1
-        check chchchchchchch :: 2 :: 7 letters; the board has room for 6
+        check chchchchchchch :: 2 :: 7 letters; by the rules, a word has at most 6
     """)
     desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
     ended = judge(*desk, stdin="5\nza[rr]ollo [ch]ozo\n\n\n6\nziño zino\n\n\n/end\n")

@@ -85,7 +85,7 @@ long = f"'{'Z' * 40}…' (100000 characters)"
          f"word 3, 'Q': {one_letter}", "word 4, '': nothing was written"]),
         (["Q"] * 1000, [*(f"word {number}, 'Q': {one_letter}" for number in range(1, 9)),
          "1000 words were given, and a play makes at most 8"]),
-        (["Z" * 100_000], [f"word 1, {long}: 100000 letters; the board has room for 15"]),
+        (["Z" * 100_000], [f"word 1, {long}: 100000 letters; by the rules, a word has at most 15"]),
     ],
     ids=["nothing", "one too many", "as many as can be", "several", "a thousand", "very long"],
 )  # fmt: skip
@@ -99,12 +99,12 @@ def test_the_board_says_how_long_a_word_can_be_in_tiles(english):
     ch = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A B CH"\n')
     for alphabet, longest, word, expected in [
         (english, 7, "ZANTING", ""),
-        (english, 7, "ZANTINGS", "8 letters; the board has room for 7"),
+        (english, 7, "ZANTINGS", "8 letters; by the rules, a word has at most 7"),
         (english, 21, "BLORP" * 4 + "S", ""),
-        (english, 21, "BLORP" * 4 + "SS", "22 letters; the board has room for 21"),
+        (english, 21, "BLORP" * 4 + "SS", "22 letters; by the rules, a word has at most 21"),
         (ch, 3, "CHACH", ""),
         (ch, 3, "CH", one_letter),
-        (ch, 3, "CHABA", "4 letters; the board has room for 3"),
+        (ch, 3, "CHABA", "4 letters; by the rules, a word has at most 3"),
     ]:
         assert Board(alphabet, longest_word=longest).reason(word) == expected, word
 

@@ -162,6 +162,8 @@ their_alphabet = "the english alphabet {english}"
          "public_counts agree, found differ"),
         ([], {"edition": "ours", "public_counts": "agree"},
          "public_counts agree, found unknown"),
+        *(([], {"amends": "csw24", "changes": changes}, "words with each change made, found others")
+          for changes in (["+ZANS"], ["-ZANT"], ["+ZANT", "+ZANT"], ["+ZANT", "-ZANT"])),
     ],
 )  # fmt: skip
 def test_a_doctored_lexicon_is_found_out(data, english, trie, changed, fault):
