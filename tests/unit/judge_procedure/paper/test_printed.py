@@ -167,6 +167,7 @@ def played_event():
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
     event, record = made["Played"](), made["played"]()
     event.entries = [*record.entries]
+    event.open("17:02", "A kiosk beside the door of the hall, with a name that is long")
     for _each in range(800):
         event.add("17:02", Kind.MENU_OPENED, "Server", by="AB", role=Role.DIRECTOR)
     for at in range(300):
@@ -194,7 +195,13 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, records, 
     sheet = printed(paper, size)
     assert_whole_and_numbered(sheet, paper)
     challenges, words = report.account.challenges, {*" ".join(sheet.pages).split()}
-    assert {f"{challenges[-1].first.number}", "18:01", "STAGE1"} <= words  # in one piece each
+    assert {
+        f"{challenges[-1].first.number}",
+        "18:01",
+        "STAGE1",
+        "Entries",
+        "sound",
+    } <= words  # in one piece each
     assert f"{len(challenges)}" in sheet.pages[0]
     assert report.records[0].head.spoken in sheet.pages[0]
     assert min(map(len, sheet.pages)) > 200  # no page has nothing but its foot
