@@ -121,10 +121,7 @@ class Voice:
         self.fields: tuple[SpokenField, ...] = ()
         self.outline: tuple[object, ...] = ()  # a page with another outline is another page
         self.active = 0  # the field in which is typed
-        self.message = ""
-        self.spoken = ""
-        self.ringed = ""
-        self.counts_down = False
+        self.page = Page("")  # that was shown last
 
     def show(self, page: Page, screen: Screen) -> None:
         screen = screens.shown_screen(screen)
@@ -135,13 +132,12 @@ class Voice:
         spoken = "" if screen.traits.awaits_verdict else page.spoken  # which follows at once
         question = _active_question(page)
         outline = (type(screen), page.title, len(typed), question and question.label)
+        before, self.page = self.page, page
         if outline == self.outline:
-            self.change(page, typed, spoken)
+            self.change(page, before, typed, spoken)
             return
         self.outline = outline
         old, self.active = self.fields, _active_row(page)
-        self.message, self.spoken, self.ringed = page.answer, spoken, _ringed(page)
-        self.counts_down = page.counts_down
         self.fields = tuple(SpokenField(self.window, text, secret=secret) for text in typed)
         for place, field in enumerate(self.fields):
             field.setAccessibleName(self.name(page, place))
@@ -157,16 +153,13 @@ class Voice:
         for field in old:  # to empty it would send its text once more, as removed
             delete(field)
 
-    def change(self, page: Page, typed: tuple[str, ...], spoken: str) -> None:
-        """Show what has changed on a page. Seconds that run down are no change."""
+    def change(self, page: Page, before: Page, typed: tuple[str, ...], spoken: str) -> None:
+        """Say what has changed on a page. Seconds that run down are no change."""
         for field, text in zip(self.fields, typed, strict=True):
             field.show_text(text)
-        goes_on, self.counts_down = page.counts_down and self.counts_down, page.counts_down
-        new_text = spoken != self.spoken and not goes_on
-        new_message = page.answer != self.message and not goes_on
-        ringed = _ringed(page)
-        new_ring, self.ringed = ringed != self.ringed, ringed
-        self.message, self.spoken = page.answer, spoken
+        goes_on = page.counts_down and before.counts_down
+        new_text = spoken not in ("", before.spoken) and not goes_on
+        new_message = page.answer != before.answer and not goes_on
         if new_text:
             self.window.setAccessibleDescription(spoken)
         if self.fields and _active_row(page) != self.active:
@@ -181,8 +174,8 @@ class Voice:
             announce(focused, page.answer if page.look is PageLook.PLAIN else page.heading)
         if new_text:
             focused.setAccessibleDescription(spoken)
-        if new_ring and ringed:
-            announce(focused, ringed)  # what Enter does now
+        if _ringed(page) not in ("", _ringed(before)):
+            announce(focused, _ringed(page))  # what Enter does now
 
     def enter(self, page: Page, spoken: str) -> None:
         self.active = _active_row(page)
