@@ -33,7 +33,7 @@ tiles = st.sampled_from([*"ABCDEFGHIJKLMNOPQRSTUVWXYZ\u00d1\u015a", "CH", "LL", 
 spellings = st.lists(
     st.lists(tiles, min_size=2, max_size=15).map(tuple), min_size=1, max_size=8
 ).map(tuple)
-eight = (("W",) * 14 + ("L\u00b7L",),) * 8
+eight = tuple((first, *["W"] * 13, "L\u00b7L") for first in "ABCDEFGH")
 usual_sizes = (
     (1366, 768), (1024, 600), (768, 1024), (540, 800), (800, 450), (480, 320), (3840, 2160),
     (320, 480), (640, 400), (390, 844),
@@ -100,9 +100,10 @@ def page_named(name, rules="nsa-2004", spelt=()):
     made = page_of(shown[name], terms_of(ruled_by), touch="finger" in name)
     if not spelt or name not in of_words:
         return made
+    active = len(spelt) if "typing" in name else 0
     rows = tuple(
-        WordTiles(n + 1, each, f"go:{n}" if has(made, "words") else "", "typing" in name and n == 0)
-        for n, each in enumerate(spelt)
+        WordTiles(n, each, f"go:{n - 1}" if has(made, "words") else "", n == active)
+        for n, each in enumerate(spelt, 1)
     )
     if name == "call answered":
         words = tuple(TaskWord(each, in_both=True) for each in spelt)

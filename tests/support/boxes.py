@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from judge_gui.pages import values
-from judge_gui.pages.page import ComparePage, FormPage, PageQuestion
+from judge_gui.pages.page import ComparePage, FormPage, PageQuestion, TypingPage
 from judge_procedure.task_parts import CaseCard, TaskSentence
 
 
@@ -37,11 +37,15 @@ def missing(made, boxes):
     actions = (*made.pressed, *(action for row in made.keypad for action in row))
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
+    tiles = [box for box in boxes if box.kind == "tile"]
+    seen = [box.runs[0].text for box in tiles]
+    if isinstance(made, TypingPage):
+        rows = made.words, [word for word in made.words if word.active]  # if there is no more room
+        if seen not in [[tile for word in row for tile in word.tiles] for row in rows]:
+            yield "the word that is typed is not wholly there"
     if isinstance(made, ComparePage | FormPage):
         cards = [part for part in has(made, "parts") if isinstance(part, CaseCard)]
         words = [w.tiles for w in (*has(made, "words"), *(w for card in cards for w in card.words))]
-        tiles = [box for box in boxes if box.kind == "tile"]
-        seen = [box.runs[0].text for box in tiles]
         wanted = [tile for word in words for tile in word]
         if [*seen[: len(wanted)]] != wanted and not _in_text(words, boxes):
             yield "a word is not wholly there"

@@ -121,23 +121,6 @@ def test_every_card_of_every_rule_set_can_be_read(draws, assert_readable, rules,
     assert read >= (6 if rules not in {"open", "example"} else 0)
 
 
-@pytest.mark.parametrize("practice", [False, True])
-def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
-    draws, laid_out, practice
-):
-    words = ("QUIZ", "ZA", "W" * 15, "FLARNISH", "BLORP", "", "ZANT", "QXV")
-    touch = replace(draws["plain"], touch=True)
-    for active, word in enumerate(words):
-        picture = draws["Picture"](
-            at.Entering(TypingTask(), words, active), "nsa-2004", touch, practice
-        )
-        _page, laid = laid_out(picture, 800, 480)
-        assert laid.fits
-        tiles = [box for box in laid.boxes if box.kind == "tile" and box.h >= 20]
-        shown = "".join(box.runs[0].text for box in tiles)
-        assert word in shown
-
-
 def test_every_page_fits_in_a_language_whose_texts_are_longer(longer, assert_readable):
     for picture in longer.values():
         assert_readable(picture, *sizes[0])
