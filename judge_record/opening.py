@@ -96,10 +96,8 @@ class Opening:
 
         If the director has looked, a damaged journal is set aside.
         """
-        kept = ""
-        if looked:
-            kept = self.place.set_aside_damaged()
-        else:
+        kept = self.place.set_aside_damaged() if looked else ""
+        if not looked:
             self.open_journal()
         here = event_here(self.place, time=self.clock.now(), station=self.station)
         begun = here or self.another_event(usual or self.clock.today())

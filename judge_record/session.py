@@ -280,20 +280,13 @@ class Session:
         if of is None:
             raise TypeError("a decision about no entry")
         tx.check_files(self.runs_on.files)
+        refusal = replace(decision, kind=Kind.REFUSAL, source=None, note=None, asked_by=None)
         try:
             verdict = judged_again(self.judge, of, tx.play(of))
         except NotJudgedAgain:
             raise
         except CannotJudge as why:
-            refusal = replace(
-                decision,
-                kind=Kind.REFUSAL,
-                reason=why_no_verdict(why),
-                source=None,
-                note=None,
-                asked_by=None,
-            )
-            return refusal, why
+            return replace(refusal, reason=why_no_verdict(why)), why
         return replace(decision, verdict=verdict, **self.judge.judged_by._asdict()), None
 
     def _decision(self, tx: Transaction, draft: Entry, seen: int | None = None) -> Entry:

@@ -13,16 +13,7 @@ from urllib.parse import quote
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import (
-    Busy,
-    Run,
-    Store,
-    Unconfirmed,
-    damaged,
-    insert,
-    time_left,
-    unusable,
-)
+from judge_record.store import Busy, Run, Store, Unconfirmed, damaged, insert, time_left, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _

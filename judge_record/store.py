@@ -141,10 +141,9 @@ def ends_of(store: Store) -> Ends:
         raise damaged(store.path, _("entry {number} is missing", number=1))
     before = ending[1][1] if len(ending) > 1 else NO_SEAL
     first, last = (sound_entry(row, store.path) for row in (rows[0], ending[0]))
-    if first.seal != store.key.get("chain", first.seal):
-        raise damaged(store.path, _("entry {number} is not as it was sealed", number=1))
+    is_own = first.seal == store.key.get("chain", first.seal)
     for entry, previous in ((first, NO_SEAL), (last, before)):
-        if seal_of(previous, line_of(entry)) != entry.seal:
+        if not is_own or seal_of(previous, line_of(entry)) != entry.seal:
             raise damaged(
                 store.path, _("entry {number} is not as it was sealed", number=entry.number)
             )
