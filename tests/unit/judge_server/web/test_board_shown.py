@@ -28,6 +28,7 @@ def test_the_board_shows_machines_and_tables_without_a_word(inside):
     inside.record(called("Kiosk 1", table="9"))
     inside.record(called("Kiosk 1", table="6"))
     assert inside.tables == {"5": "5", "6": "7 MANY call", "9": "2 call"}
+    assert "</strong> call" in inside.html
     inside.record_kiosk("Kiosk 4", ruling("Kiosk 4", "QUEX", table="5", round=None))
     inside.get("")
     assert inside.tables["5"] == "6 MANY", "a station where no round was set hides none"
