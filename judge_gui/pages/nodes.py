@@ -9,7 +9,7 @@ keypads are kept.
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, TypeVar
 
 from judge_gui.pages.boxes import Box, Run
@@ -110,9 +110,10 @@ class Text(Node):
             if word
         ]
         self.slack = px * 0.1  # more than kerning adds to a line
-        self.space = line_width(" ", px)
+        self.spaces = line_width(" ", px), line_width(" ", px, True)  # a bold one is wider
         widths = [width for *_, width in self.words]
-        whole = sum(widths) + max(len(widths) - 1, 0) * self.space + self.slack
+        gaps = (self.spaces[one and other] for (_, one, _), (_, other, _) in pairwise(self.words))
+        whole = sum(widths) + sum(gaps) + self.slack
         longest = max(widths, default=0) + self.slack
         super().__init__(whole, min(whole, px * 8) if breaks else longest)
 
@@ -120,14 +121,15 @@ class Text(Node):
     def lines(self, w: float) -> list[list[Piece]]:
         """Return the words of each line, or raise `NoRoom`."""
         lines: list[list[Piece]] = []
-        left = -1.0
+        left = 0.0
         for word in self.words:
             for part in self._parts(word, w - self.slack):
-                if left + NOISE < part[2] + self.space:
+                space = self.spaces[part[1] and lines[-1][-1][1]] if lines else 0
+                if not lines or left + NOISE < space + part[2]:
                     lines.append([])
-                    left = w - self.slack + self.space
+                    left, space = w - self.slack, 0
                 lines[-1].append(part)
-                left -= part[2] + self.space
+                left -= space + part[2]
         return lines
 
     def _parts(self, word: Piece, room: float) -> Iterator[Piece]:
@@ -156,12 +158,12 @@ class Text(Node):
                 for heavy, words in groupby(line, key=lambda word: word[1])
             ]
             widths = [line_width(text, self.px, heavy) for text, heavy in joined]
-            whole = sum(widths) + self.space * (len(joined) - 1)
+            whole = sum(widths) + self.spaces[False] * (len(joined) - 1)
             at = x + share * (w - whole)
             base = y + self.line * (number + 0.5) + self.px * BELOW_MIDDLE
             for (text, heavy), width in zip(joined, widths, strict=True):
                 runs.append(Run(text, at, base, width, self.px, heavy, self.colour))
-                at += width + self.space
+                at += width + self.spaces[False]
         if runs:
             left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
             left, right = left - share * self.slack, right + (1 - share) * self.slack

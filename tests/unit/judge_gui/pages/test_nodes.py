@@ -76,6 +76,12 @@ def test_a_text_ends_its_lines_at_spaces_and_is_never_narrower_than_a_word():
         text.tall(text.least - 1)
 
 
+def test_a_bold_line_stays_in_its_room_although_bold_spaces_are_wider():
+    text = Text([("the play is removed and the turn is lost", True), ("at once", False)], 20)
+    for w in (text.wide, text.wide - 1):
+        assert max(run.x + run.width for box in placed(text, w) for run in box.runs) <= w
+
+
 def test_a_path_breaks_where_its_line_is_full():
     path = Text("/media/stick/club.journal", 20, breaks=True)
     assert len(lines(path, path.least)) == 2
