@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from itertools import count
 from typing import Protocol
+from urllib.parse import unquote
 
 from judge_record import sqlite
 from judge_record.entry import Entry
@@ -75,7 +76,7 @@ def place_fault(record: object) -> str:
         not record or is_database(record) or os.path.isabs(record)
     ):
         return "the whole path of a folder, or postgresql://USER@HOST/DATABASE"
-    if is_database(record) and PASSWORD.search(record):
+    if is_database(record) and any(map(PASSWORD.search, (record, unquote(record)))):
         return "postgresql://USER@HOST/DATABASE without a password: .pgpass can hold it"
     return ""
 

@@ -174,7 +174,8 @@ def test_a_record_is_in_the_home_unless_a_text_names_another_folder(tmp_path):
 
 def test_what_names_no_place_is_refused_in_the_language_of_the_process_without_its_password():
     choose("es", {})
-    for record in ("rel/path", "postgresql://ann:5ecret@db.local/club"):
+    secret = "postgresql://ann:5ecret@db.local/club", "postgresql:///club?pass%77ord=5ecret"
+    for record in ("rel/path", *secret):
         with pytest.raises(CannotJudge, match="Esto no indica ningún lugar") as refused:
             place_at(record, "")
         assert "expected" not in str(refused.value)
