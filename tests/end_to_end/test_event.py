@@ -299,24 +299,6 @@ def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(at, stick):
     assert not stick.exists()  # no PIN either
 
 
-@pytest.mark.parametrize(
-    ("words", "given", "second"),
-    [
-        (("--pins", "-"), "AB director 246810\nCD director 246810\n", "ZANT"),
-        (("--director", "CD"), "", "ZANT"),  # nobody can be asked for a PIN
-        ((), "", "ZANT 7"),
-        (("--desks", "1", "--language", "xx"), "", "ZANT"),
-    ],
-)
-def test_a_refused_event_installs_no_list(at, stick, here, tmp_path, words, given, second):
-    (here / "first.txt").write_text("QUEX\n", encoding="utf-8")
-    (here / "second.txt").write_text(second, encoding="utf-8")
-    lists = ("--list", "owl=first=first.txt", "--list", "long-list=second=second.txt")
-    options = ("--name", "Spring Open", "--rules", "nsa-2004", *lists, *words)
-    at("laptop", "prepare", stick, *options, given=given, ends=2)
-    assert not (tmp_path / "machines").exists()
-
-
 def test_a_station_whose_record_is_not_on_the_stick_has_no_status_of_success(at, plain):
     (plain / "records").write_bytes(b"in the way")
     done = at("Desk 1", "start", plain, "Desk 1", given="7\nBLORP\n\n/end\n", ends=2)
@@ -341,38 +323,34 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(at, judge, plain, tmp
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
 
 
-def swap_pin(stick, at, *, whole):
-    """Let a word judge have another PIN, as somebody does who has the stick for a minute.
-
-    They change the settings, too; with `whole`, also their digest.
-    """
-    file, theirs = stick.parent / "own", stick.parent / "theirs"
-    file.write_text(pins.replace("135790", "999999"), encoding="utf-8")
-    at("cheat", "prepare", theirs, *prepared, *desks, "--pins", file)
-    find = re.compile(r'(?s)name = "EF".*?pin = "([^"]*)"')
-    [own] = find.findall((theirs / "pins.toml").read_text("utf-8"))
-    [their] = find.findall((stick / "pins.toml").read_text("utf-8"))
-    contents, profile = stick / "contents.json", stick / "profiles" / "kiosk.toml"
-    before = sha256(profile.read_bytes()).hexdigest()
-    for path in (stick / "pins.toml", profile):
-        path.write_text(path.read_text("utf-8").replace(their, own), encoding="utf-8")
-    if whole:
-        said = contents.read_text("utf-8")
-        after = sha256(profile.read_bytes()).hexdigest()
-        contents.write_bytes(sealed(json.loads(said.replace(before, after))))
-
-
 @pytest.mark.usefixtures("locked")
-@pytest.mark.parametrize("whole", [False, True])
-def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(at, stick, *, whole):
-    [printed] = {
-        *re.findall(r"FILE \d+ \w{4}-\w{4}-\w{4}", papers_in(stick / "paper")["director.html"])
-    }
-    swap_pin(stick, at, whole=whole)
+@pytest.mark.parametrize(
+    ("swapped", "says"),
+    [
+        ([], "The files before: FILE"),
+        (["pins.toml"], "The PINs changed"),
+        (["pins.toml", "profiles/kiosk.toml"], "profiles/kiosk.toml is not as it was prepared"),
+        (["pins.toml", "profiles/kiosk.toml", "contents.json"], "The files before: FILE"),
+    ],
+)
+def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(at, stick, swapped, says):
+    """Somebody has the stick for a minute, and gives a word judge another PIN."""
+    director = papers_in(stick / "paper")["director.html"]
+    [printed] = {*re.findall(r"FILE \d+ \w{4}-\w{4}-\w{4}", director)}
+    contents, profile = stick / "contents.json", stick / "profiles" / "kiosk.toml"
+    [theirs] = re.findall(r'(?s)name = "EF".*?pin = "([^"]*)"', profile.read_text("utf-8"))
+    own, before = hashed("999999"), sha256(profile.read_bytes()).hexdigest()
+    for name in swapped[:2]:
+        text = (stick / name).read_text("utf-8")
+        (stick / name).write_text(text.replace(theirs, own), encoding="utf-8")
+    if "contents.json" in swapped:
+        after = sha256(profile.read_bytes()).hexdigest()
+        contents.write_bytes(sealed(json.loads(contents.read_text().replace(before, after))))
     said = at("laptop", "prepare", stick, "--kiosks", "3").err
-    [before] = re.findall(r"The files before: (FILE .*?)\.", said)
-    assert (before != printed) is whole
-    assert ("profiles/kiosk.toml is not as it was prepared" in said) is not whole
+    assert says in said
+    assert ("The PINs changed" in said) is (swapped == ["pins.toml"])
+    [code] = re.findall(r"The files before: (FILE .*?)\.", said)
+    assert (code != printed) is ("contents.json" in swapped)
 
 
 @pytest.mark.parametrize("left", [b"x", None])
@@ -392,15 +370,6 @@ def test_after_damage_to_what_the_files_are_checked_by_all_pins_are_set_again(
     locked.write_text("AB director 246810\n", encoding="utf-8")
     at("laptop", "prepare", stick, "--pins", locked, "--number", "3")
     assert json.loads((stick / "contents.json").read_text("utf-8"))["number"] == 8
-
-
-def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
-    at, stick, tmp_path, locked
-):
-    at("cheat", "prepare", tmp_path / "theirs", *prepared, *desks, "--pins", locked)
-    assert "The PINs changed" not in at("laptop", "prepare", stick, "--kiosks", "3").err
-    shutil.copy(tmp_path / "theirs" / "pins.toml", stick / "pins.toml")
-    assert "The PINs changed" in at("laptop", "prepare", stick).err
 
 
 def test_a_pin_that_was_moved_into_the_plan_and_swapped_does_not_go_on_unnoticed(at, stick, locked):

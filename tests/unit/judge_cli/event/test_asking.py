@@ -1,9 +1,17 @@
-"""What `judge event prepare` asks of a new event."""
+"""What `judge event prepare` asks: how an event is made up, and who has which PIN."""
 
+from io import BytesIO
+
+import pytest
 from click.testing import CliRunner
 
-from judge_cli.event import asking
+from judge_cli.event import asking, pins
+from judge_cli.event.folder import EventFolder
+from judge_cli.event.pins import Official, pins_of
 from judge_cli.event.plan import Plan
+from judge_procedure.profile import Profile, with_pin
+from judge_record.entry import Role
+from lexicons import JudgeError
 
 
 def test_what_an_option_says_is_not_asked_even_if_it_is_none(monkeypatch):
@@ -29,22 +37,55 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "list.txt").touch()
-    lines = (
-        "W" * 21,
-        "Open",
-        "nzasp-2022",
-        "list",
-        "'list.txt'",
-        "1 to 8",
-        "A--",
-        "1-8, Stage",
-        "201",
-        "-1",
-    )
-    lines += ("Hall\x07", "200", "Kiosk 1", "Hall, hall", "0")
-    with CliRunner().isolation(input="\n".join(lines)):
+    answers = {
+        "name": ["W" * 21, "Open"],
+        "rules": ["nzasp-2022"],
+        "list": ["list", "'list.txt'"],
+        "tables": ["1 to 8", "A--", "1-8, Stage"],
+        "kiosks": ["201", "-1", "Hall\x07", "200"],
+        "desks": ["Kiosk 1", "Hall, hall", "0"],
+    }
+    lines = "\n".join(line for lines in answers.values() for line in lines)
+    with CliRunner().isolation(input=lines):
         plan = asking.answered(Plan())
     assert plan.name == "Open"
     assert plan.lists == (f"csw19={tmp_path}/list.txt",)
     assert (plan.tables, plan.desks) == (("1-8", "Stage"), ())
     assert plan.kiosks == tuple(f"Kiosk {number}" for number in range(1, 201))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "file", "says"),
+    [
+        ([("EF", Role.DIRECTOR)], b"", "EF is a word judge: nobody has two roles."),
+        ([("AB", Role.WORD_JUDGE)], b"", "AB is a director"),
+        ([("CD", Role.DIRECTOR), ("CD", Role.WORD_JUDGE)], b"", "CD is a director"),
+        (
+            [],
+            b"CD director 2468\n\nCD word-judge 1357\n",
+            "Line 3 of the file of PINs has CD again.",
+        ),
+        ([], b"CD director 2468\nEF word judge 2468\n", "Line 2 .* has the PIN of another person"),
+        ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs can't be read."),
+        ([], b"CD director 2468\nGH director 12\n", "Line 2 of the file of PINs: A PIN has 4 to"),
+    ],
+)
+def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
+    monkeypatch.setattr(
+        pins, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
+    )
+    kept = with_pin(with_pin(b"", "2468", "AB", "director"), "1357", "EF", "word judge")
+    (tmp_path / "pins.toml").write_bytes(kept)
+    people = [Official(*each) for each in wanted]
+    with pytest.raises(JudgeError, match=says):
+        pins_of(EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False)
+
+
+@pytest.mark.parametrize(("answers", "kept"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
+def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, kept):
+    monkeypatch.setattr(pins.output, "can_ask", lambda: True)
+    (tmp_path / "pins.toml").write_bytes(with_pin(b"", "2468", "AB", "director"))
+    with CliRunner().isolation(input=answers):
+        wanted = [Official("AB", Role.DIRECTOR)]
+        data = pins_of(EventFolder(str(tmp_path)), wanted, None, new=False)
+    assert Profile.read(data).holder_of(kept)

@@ -1,6 +1,7 @@
 """`judge event prepare`: what it writes and prints, and what it refuses before an install."""
 
 import re
+import shlex
 import shutil
 
 import pytest
@@ -12,10 +13,29 @@ from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.profile import Profile
-from lexicons import JudgeError, Library
+from lexicons import Library
 from tests.support.clubs import lexicon_of
 from tests.support.commands import files_in
 from tests.support.servers import certificate_in
+
+
+@pytest.fixture
+def prepare(tmp_path, monkeypatch):
+    """Prepares an event in the folder `stick`, beside a list of the club's own."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+
+    def prepare(options, given=""):
+        words = ["prepare", "stick", "--name", "Open", *shlex.split(options)]
+        return CliRunner().invoke(event, words, input=given, standalone_mode=False)
+
+    return prepare
+
+
+def said(refused):
+    """Why an event was refused."""
+    error = refused.exception
+    return error.format_message() if hasattr(error, "format_message") else str(error)
 
 
 def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
@@ -28,88 +48,86 @@ def test_papers_have_slips_and_the_keys_of_the_kiosks(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("lists", "says"),
+    ("rules", "lists", "says"),
     [
-        (["ours.txt"], "Name it: --list owl=ours=FILE, --list long-list=ours=FILE."),
-        (["csw19=ours=ours.txt"], "Name it: --list owl=ours=FILE"),
-        (["owl=ours=ours.txt"], "Add: --list long-list=FILE"),
-        (["owl=ours=ours.txt", "long-list=nowhere.txt"], "nowhere.txt"),
         (
+            "nsa-2004",
+            ["ours.txt"],
+            "Name it: --list owl=ours=FILE, --list long-list=ours=FILE.",
+        ),
+        ("nsa-2004", ["csw19=ours=ours.txt"], "Name it: --list owl=ours=FILE"),
+        ("nsa-2004", ["owl=ours=ours.txt"], "Add: --list long-list=FILE"),
+        ("nsa-2004", ["owl=ours=ours.txt", "long-list=nowhere.txt"], "nowhere.txt"),
+        (
+            "nsa-2004",
             ["owl=ours=ours.csv", "long-list=ours.txt"],
             "ours.csv --edition ours`.\nThen prepare the event with --list ours.lexicon",
         ),
-        (["Our list=ours.txt"], "can't be the id of an edition"),
+        ("nsa-2004", ["Our list=ours.txt"], "can't be the id of an edition"),
         (
+            "nsa-2004",
             ["owl=long.lexicon"],
             "If it replaces a list that the rules need, OLD: --list OLD=scowl80=",
         ),
+        # A lexicon covers what it says, whatever its name is.
+        ("open", ["part.lexicon"], "expected words of 2 to 15 letters, found 2 to 5"),
+        ("open", ["PART.LEXICON"], "expected words of 2 to 15 letters, found 2 to 5"),
+        ("open", ["part"], "expected words of 2 to 15 letters, found 2 to 5"),
     ],
 )
-def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
-    tmp_path, monkeypatch, lists, says
+def test_lists_that_do_not_fit_the_rules_are_refused_before_anything_is_asked(
+    prepare, tmp_path, monkeypatch, rules, lists, says
 ):
     monkeypatch.setattr(
         preparing, "pins_of", lambda *_, **__: pytest.fail("PINs were questions for")
     )
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     (tmp_path / "ours.csv").write_text("1,QUEX\n2,ZANT\n", encoding="utf-8")
     shutil.copy(Library("nowhere").lexicon_path("scowl80"), "long.lexicon")
-    options = [word for given in lists for word in ("--list", given)]
-    words = ["prepare", "stick", "--name", "Open", "--rules", "nsa-2004", *options]
-    refused = CliRunner().invoke(event, words).exception
-    assert isinstance(refused, JudgeError)
-    assert says in str(refused)
-    assert not (tmp_path / "stick").exists()
-    assert Library(tmp_path / "home").editions() == Library("nowhere").editions()
-
-
-@pytest.mark.parametrize("name", ["part.lexicon", "PART.LEXICON", "part"])
-def test_a_lexicon_covers_what_it_says_whatever_its_name_and_is_not_installed_if_refused(
-    tmp_path, name
-):
-    (tmp_path / name).write_bytes(lexicon_of(["QUEX"], "part", lengths=range(2, 6)))
-    words = ["prepare", str(tmp_path / "stick"), "--name", "Open", "--rules", "open", "--list"]
-    refused = CliRunner().invoke(event, [*words, str(tmp_path / name)]).exception
-    assert "expected words of 2 to 15 letters, found 2 to 5" in str(refused)
+    for name in ("part.lexicon", "PART.LEXICON", "part"):
+        (tmp_path / name).write_bytes(lexicon_of(["QUEX"], "part", lengths=range(2, 6)))
+    options = " ".join(f"--list '{each}'" for each in lists)
+    assert says in said(prepare(f"--rules {rules} {options}"))
     assert not (tmp_path / "stick").exists()
     assert not (tmp_path / "home").exists()
 
 
-def test_a_folder_or_rules_that_take_nothing_are_refused_before_a_list_is_installed(
-    tmp_path, add_rules
-):
-    (tmp_path / "mine.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
-    (tmp_path / "stick").symlink_to("nowhere")
-    words = ["--name", "Open", "--rules", "open", "--list", str(tmp_path / "mine.txt")]
-    add_rules(rules_id="open-mine")
-    for stick, says in (("stick", "could not be written"), ("other", "holds other rules")):
-        refused = CliRunner().invoke(event, ["prepare", str(tmp_path / stick), *words])
-        assert says in str(refused.exception)
-        assert "mine" not in Library().editions()
-
-
-def test_a_list_with_other_words_than_its_name_says_needs_another_name(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "csw19.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
-    words = ["prepare", "stick", "--name", "Open", "--rules", "nzasp-2022", "--list"]
-    refused = CliRunner().invoke(event, [*words, "csw19.txt"]).exception
-    assert str(refused).endswith(line := f"--list mine={tmp_path}/csw19.txt")
-    assert not CliRunner().invoke(event, [*words, line.removeprefix("--list ")]).exit_code
-
-
-def test_without_openssl_a_server_that_needs_a_certificate_is_refused_before_an_install(
-    tmp_path, monkeypatch
-):
-    (tmp_path / "mine.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
-    words = ["prepare", str(tmp_path / "stick"), "--name", "Open", "--rules", "open"]
-    words += ["--list", str(tmp_path / "mine.txt"), "--server"]
+@pytest.mark.parametrize(
+    ("options", "given", "says"),
+    [
+        ("--pins -", "AB director 246810\nCD director 246810\n", "PIN of another person"),
+        ("--director CD", "", "asked at a terminal"),
+        ("--language xx", "", "xx"),
+        ("--list owl=a=ours.txt --list long-list=b=bad.txt --rules nsa-2004", "", "bad.txt"),
+        ("--server https://hall.example", "", "Install the program openssl"),
+    ],
+)
+def test_what_is_refused_installs_no_list(prepare, tmp_path, monkeypatch, options, given, says):
     monkeypatch.setenv("PATH", str(tmp_path))
-    refused = CliRunner().invoke(event, [*words, "https://hall.example"]).exception
-    assert "Install the program openssl" in str(refused)
+    (tmp_path / "bad.txt").write_text("ZANT 7", encoding="utf-8")
+    usual = "--rules open --list ours.txt"
+    whole = options if "--rules" in options else f"{usual} {options}"
+    assert says in said(prepare(whole, given))
     assert not (tmp_path / "stick").exists()
-    assert "mine" not in Library().editions()
-    assert not CliRunner().invoke(event, [*words, "http://127.0.0.1:8765"]).exit_code
+    assert not (tmp_path / "home").exists()
+    assert not prepare(f"{usual} --server http://127.0.0.1:8765").exit_code
+
+
+def test_a_folder_or_rules_that_take_nothing_are_refused_before_a_list_is_installed(
+    prepare, tmp_path, add_rules
+):
+    add_rules(rules_id="open-ours")
+    assert "holds other rules" in said(prepare("--rules open --list ours.txt"))
+    shutil.rmtree(tmp_path / "stick")
+    (tmp_path / "stick").symlink_to("nowhere")
+    assert "could not be written" in said(prepare("--rules open --list ours.txt"))
+    assert "ours" not in Library().editions()
+
+
+def test_a_list_with_other_words_than_its_name_says_needs_another_name(prepare, tmp_path):
+    (tmp_path / "ours.txt").rename("csw19.txt")
+    refused = said(prepare("--rules nzasp-2022 --list csw19.txt"))
+    assert refused.endswith(line := f"--list mine={tmp_path}/csw19.txt")
+    assert not prepare(f"--rules nzasp-2022 {line}").exit_code
 
 
 @pytest.mark.needs("openssl")
@@ -121,14 +139,15 @@ def test_without_openssl_a_server_that_needs_a_certificate_is_refused_before_an_
         ("80", "other.example", False),
     ],
 )
-def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(tmp_path, days, host, is_kept):
+def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(
+    prepare, tmp_path, days, host, is_kept
+):
     place = tmp_path / "stick" / "server"
     place.mkdir(parents=True)
     certificate_in(place, "hall", "-nodes", "-days", days)
     (place / "host").write_text(host, encoding="utf-8")
     before = (place / "hall.crt").read_bytes()
-    words = ("--name", "Open", "--rules", "open", "--kiosks", "0", "--server")
-    done = CliRunner().invoke(event, ["prepare", str(place.parent), *words, "https://hall.example"])
+    done = prepare("--rules open --kiosks 0 --server https://hall.example")
     assert ("Changed: server" in done.stderr) is not is_kept
     assert ((place / "hall.crt").read_bytes() == before) is is_kept
 
@@ -136,34 +155,30 @@ def test_a_certificate_is_kept_while_it_lasts_and_names_the_server(tmp_path, day
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (("--name", "Open 2026"), "This folder is for the event Open."),
-        (("--desks", "1"), "Desk 2 can't be taken out: it may have a record."),
-        (("--desks", "Foyer,Desk 2"), "Desk 1 can't be taken out"),
-        (("--record", "/other"), "/hall can't be taken out"),
+        ("--name 'Open 2026'", "This folder is for the event Open."),
+        ("--desks 1", "Desk 2 can't be taken out: it may have a record."),
+        ("--desks 'Foyer,Desk 2'", "Desk 1 can't be taken out"),
+        ("--record /other", "/hall can't be taken out"),
     ],
 )
-def test_what_may_have_recorded_stays_in_the_event(tmp_path, change, says):
-    stick = tmp_path / "stick"
-    words = ["prepare", str(stick), "--name", "Open", "--rules", "example", "--desks", "2"]
-    assert not CliRunner().invoke(event, [*words, "--record", "/hall"]).exit_code
-    before = files_in(stick)
-    refused = CliRunner().invoke(event, [*words[:2], *change])
-    assert says in str(refused.exception)
-    assert files_in(stick) == before
-    text = (stick / "event.toml").read_text("utf-8")
-    (stick / "event.toml").write_text(text.replace('"Open"', '"Open 2026"'), "utf-8")
-    assert "for the event Open." in str(CliRunner().invoke(event, words[:2]).exception)
+def test_what_may_have_recorded_stays_in_the_event(prepare, tmp_path, change, says):
+    assert not prepare("--rules example --desks 2 --record /hall").exit_code
+    before = files_in(tmp_path / "stick")
+    assert says in said(prepare(change))
+    assert files_in(tmp_path / "stick") == before
+    plan = tmp_path / "stick" / "event.toml"
+    plan.write_text(plan.read_text("utf-8").replace('"Open"', '"Open 2026"'), "utf-8")
+    assert "for the event Open." in said(prepare("--name 'Open 2026'"))
 
 
 @pytest.mark.parametrize("name", ["default.toml", "profiles/kiosk.toml", "paper/card.html"])
-def test_nothing_of_somebody_else_s_is_replaced(tmp_path, name):
+def test_nothing_of_somebody_else_s_is_replaced(prepare, tmp_path, name):
     """A folder may have been in use before it became an event's."""
     (file := tmp_path / "stick" / name).parent.mkdir(parents=True)
     file.write_text("mine\n", "utf-8")
     before = files_in(tmp_path)
-    words = ["prepare", str(tmp_path / "stick"), "--name", "Open", "--rules", "example"]
-    refused = CliRunner().invoke(event, words).exception
-    assert f"{file} is another file: it would be overwritten." in str(refused)
+    refused = said(prepare("--rules example"))
+    assert f"stick/{name} is another file: it would be overwritten." in refused
     assert files_in(tmp_path) == before
 
 
