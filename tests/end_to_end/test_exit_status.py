@@ -271,35 +271,6 @@ def test_a_broken_dependency_gives_no_answer(judge_apart, tmp_path, module, faul
     assert "ZANT" not in ended.err
 
 
-def test_a_program_that_lacks_a_part_gives_no_answer(tmp_path, judge_apart):
-    packages = tmp_path / "packages"
-    for name in ("judge_cli", "lexicons"):
-        shutil.copytree(checkout / name, packages / name)
-    # Where pip installed the checkout to be edited, its finder would find each lost module again.
-    (packages / "sitecustomize.py").write_text(
-        "import sys\nfinders = [*sys.meta_path]\n"
-        "sys.meta_path[:] = [f for f in finders if not f.__module__.startswith('__editable__')]\n"
-    )
-    settings = {"PYTHONPATH": str(packages)}
-    endings = {}
-    for name in (
-        "judge_cli/commands.py", "judge_cli/check.py",
-        "lexicons/__init__.py", "lexicons/words/lexicon.py", "lexicons/data/rules/open.toml",
-        "lexicons/data/lexicons/scowl80.lexicon",
-    ):  # fmt: skip
-        path = packages / name
-        path.rename(packages / "lost")
-        ended = judge_apart("check", "--rules", "open", "QI", **settings)
-        endings[name] = (ended.status, ended.out, "Traceback" in ended.err)
-        (packages / "lost").rename(path)
-    assert set(endings.values()) == {(2, "", False)}, endings
-    assert judge_apart("check", "--rules", "open", "QI", **settings).status == 0
-    (packages / "judge_cli" / "output.py").write_text("raise RuntimeError", encoding="utf-8")
-    ended = judge_apart("check", "CO-OP", **settings)
-    told = "A part of the program can't be loaded: no answer.\nInstall it again.\n"
-    assert (ended.status, ended.out, ended.err) == (2, "", told)
-
-
 # -- a home that can't be read ------------------------------------------------------------------
 
 

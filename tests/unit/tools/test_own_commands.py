@@ -85,18 +85,6 @@ def test_parts_are_made_once_and_in_their_order():
     assert own_commands.parse("renew", ()) == [*own_commands.PARTS]
 
 
-def test_the_zip_for_windows_needs_a_python_of_one_release(monkeypatch):
-    monkeypatch.setattr(own_commands, "quietly", lambda *_command: "Python 3.11.99\n")
-    for python, said in (("python3", "Python 3.11.99"), ("nowhere", "not a program")):
-        with pytest.raises(ArgumentTypeError, match=f"^{python} is {said}. Name a Python "):
-            own_commands.python_of_zip(python)
-    with pytest.raises(SystemExit, match="2"):  # this Python isn't it, either
-        own_commands.parse("windows", ("-o", "/new"))
-    monkeypatch.setattr(own_commands, "RELEASE", "3.11.99")
-    given = ("--windows-python", sys.executable, "-o", "/new")
-    assert own_commands.parse("release", given) == ["/new", sys.executable]
-
-
 # Endings
 
 

@@ -79,23 +79,3 @@ def test_what_has_no_licence_text_is_named(tmp_path):
         licences.write(str(tmp_path / "made"), wheel(tmp_path / "site"), [])
     with pytest.raises(OSError, match="no-such-package"):
         licences.write(str(tmp_path / "made"), [], ["no-such-package"])
-
-
-def test_the_systems_libraries_are_of_the_debian_packages_that_know_their_names(
-    tmp_path, monkeypatch
-):
-    for name in ("libzant.so.1", "zant.cpython-311.so", "library.zip"):
-        (tmp_path / name).touch()
-    (tmp_path / "libQt6.so").symlink_to("elsewhere")
-    asked = []
-
-    def query(*command):
-        asked.append(command)
-        return (
-            "diversion by zant from: /lib/libzant.so.1\n"
-            "libzant1:amd64, libzant1:i386, qi: /lib/libzant.so.1\n"
-        )
-
-    monkeypatch.setattr(licences, "quietly", query)
-    assert licences.packages_of(str(tmp_path)) == ["libzant1", "qi"]
-    assert asked == [("dpkg-query", "--search", "*/libzant.so.1")]
