@@ -84,11 +84,12 @@ class Opening:
         A damaged record is refused first. If no event is open, each journal is proved: a row that
         somebody added can have closed the event.
         """
-        journal = open_event(self.place)
-        for store in [journal.store] if journal else self.place.stores():
+        if journal := open_event(self.place):
+            journal.head()
+        for store in () if journal else self.place.stores():
             with suppress(Missing):  # another process is about to begin an event
                 Journal(store).head()
-        self.memory.check()
+        self.memory.check(journal)
         return journal
 
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
@@ -97,10 +98,11 @@ class Opening:
         If the director has looked, a damaged journal is set aside.
         """
         kept = self.place.set_aside_damaged() if looked else ""
-        if not looked:
-            self.open_journal()
+        proved = None if looked else self.open_journal()
         here = event_here(self.place, time=self.clock.now(), station=self.station)
         begun = here or self.another_event(usual or self.clock.today())
+        if proved and proved.chain == begun.journal.chain:
+            begun = begun._replace(journal=proved)
         self.clock.goes_on_after(begun.journal.read(Reader.last).time)
         return begun._replace(kept=begun.kept or kept)
 
@@ -131,7 +133,7 @@ def begin_session(session: Session, by: str | None = None, *, looked: Person | N
     """
     judge, memory, runs_on = session.judge, session.memory, session.runs_on
     if memory and not looked:
-        memory.check()
+        memory.check(session.journal)
     is_kept = not looked or memory is None or memory.is_kept()
     check_clock(session.clock, session.journal.store.now())
     draft = Entry(

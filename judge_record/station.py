@@ -69,11 +69,15 @@ class Memory:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
         return read_kept(self.path, Remembered) or Remembered()
 
-    def is_kept(self) -> bool:
-        """Return whether a sound journal here holds the last entry."""
+    def is_kept(self, proved: Journal | None = None) -> bool:
+        """Return whether a sound journal here holds the last entry: one that is `proved` first."""
         chain, head = self.last.chain, self.last.head
         if not head.number:
             return True
+        if proved and proved.chain == chain:
+            with suppress(Unsound, Missing):  # it is damaged since
+                if proved.read(lambda record: record.index.holds(head)):
+                    return True
         for store in self.place.stores():
             with suppress(Unsound, Missing):  # it holds nothing
                 with store.reading() as run:
@@ -84,13 +88,13 @@ class Memory:
                     return True
         return False
 
-    def check(self) -> None:
+    def check(self, proved: Journal | None = None) -> None:
         """Raise `Unsound` if no sound journal here holds the last entry of this station.
 
         An older copy was put over the journal, or it was emptied or deleted. A director who has
         looked begins the session all the same: `begin_session(looked=...)`.
         """
-        if self.is_kept():
+        if self.is_kept(proved):
             return
         head, time = self.last.head.spoken, self.last.time
         local = f"{self.clock.day(time)} {self.clock.local(time)}"

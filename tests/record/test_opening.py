@@ -14,7 +14,7 @@ from judge_record.line import NO_SEAL, sealed
 from judge_record.official import Person, without_pin
 from judge_record.opening import Opening, begin_session
 from judge_record.place import FolderPlace
-from judge_record.reader import Reader
+from judge_record.reader import Index, Reader
 from judge_record.station import Memory, Remembered, lock_of
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
@@ -134,6 +134,24 @@ def test_a_station_opens_step_by_step(tmp_path):
     with pytest.raises(CannotJudge, match="wrote last"):
         opening().event()
     assert opening().event("New", looked=True).journal.event == "New"
+
+
+def test_a_station_proves_the_record_once_when_it_begins(tmp_path, monkeypatch):
+    """A hundred telephones begin after a restart of their server: each waits for the others."""
+    home, proved = str(tmp_path / "home"), []
+    place = FolderPlace(home)
+
+    def begin():
+        opening = Opening(home, "Kiosk", place=place, clock=HallClock(), runs_on=runs_on())
+        journal = opening.event("Open").journal
+        judge = judge_of(world, "club")
+        return opening.session(judge, journal, acting=without_pin(), files=None)
+
+    last = ask(begin(), "QUEX").entry.number
+    take = Index.take
+    monkeypatch.setattr(Index, "take", lambda *of: proved.append(of[1].number) or take(*of))
+    begin()
+    assert proved == [*range(1, last + 2)]
 
 
 @pytest.mark.parametrize("name", ["Desk 1", "Desk 9"])  # one that remembers it, and another
