@@ -372,21 +372,6 @@ def test_after_damage_to_what_the_files_are_checked_by_all_pins_are_set_again(
     assert json.loads((stick / "contents.json").read_text("utf-8"))["number"] == 8
 
 
-def test_a_pin_that_was_moved_into_the_plan_and_swapped_does_not_go_on_unnoticed(at, stick, locked):
-    locked.write_text(f"{pins}CD director 112233\n", encoding="utf-8")
-    at("laptop", "prepare", stick, "--pins", locked)
-    kept = (stick / "pins.toml").read_text("utf-8").split("[[holder]]\n")
-    assert 'name = "AB"' in kept[1]
-    (stick / "pins.toml").write_text("[[holder]]\n".join(["", *kept[2:]]), encoding="utf-8")
-    row = f'[[profile.holder]]\nname = "AB"\nrole = "director"\npin = "{hashed("999999")}"\n'
-    with (stick / "event.toml").open("a", encoding="utf-8") as plan:
-        plan.write(row)
-    said = at("laptop", "prepare", stick).err
-    assert "PINs: AB director, CD director, EF word judge." in said
-    assert "The PINs changed" in said
-    assert "event.toml was changed" in said
-
-
 def test_who_was_put_on_a_lost_stick_has_no_pin_once_all_are_set_again(at, stick, locked):
     locked.write_text(f"{pins}ZZ director 999999\n", encoding="utf-8")
     at("laptop", "prepare", stick, "--pins", locked)
@@ -395,7 +380,9 @@ def test_who_was_put_on_a_lost_stick_has_no_pin_once_all_are_set_again(at, stick
     row = '[[profile.holder]]\nname = "YY"\nrole = "director"\npin = "{}"\n'
     with (stick / "event.toml").open("a", encoding="utf-8") as plan:
         plan.write(row.format(hashed("888888")))
-    assert "YY director, ZZ director." in at("laptop", "prepare", stick).err
+    said = at("laptop", "prepare", stick).err
+    for text in ("YY director, ZZ director.", "The PINs changed", "event.toml was changed"):
+        assert text in said
     locked.write_text("AB director 246810\n", encoding="utf-8")
     said = at("laptop", "prepare", stick, "--pins", locked).err
     assert "PINs: AB director." in said
@@ -404,15 +391,6 @@ def test_who_was_put_on_a_lost_stick_has_no_pin_once_all_are_set_again(at, stick
     assert taken.holder_of("246810") == Person("AB", Role.DIRECTOR)
     assert not any(map(taken.holder_of, ("135790", "888888", "999999")))
     assert (stick / "pins.toml").stat().st_mode & 0o777 == 0o600
-
-
-def test_a_file_of_pins_without_a_director_leaves_the_earlier_ones(at, stick, locked):
-    before = files_in(stick)
-    for text in ("", "EF word-judge 135790\n"):
-        locked.write_text(text, encoding="utf-8")
-        refused = at("laptop", "prepare", stick, "--pins", locked, ends=2)
-        assert "The file of PINs names no director." in refused.err
-        assert files_in(stick) == before
 
 
 @pytest.mark.parametrize(

@@ -96,19 +96,6 @@ def test_a_file_is_replaced_whole_or_made_with_its_folders(folder, monkeypatch):
     assert (folder / "file").read_bytes() == b"file"
 
 
-def test_two_writers_of_one_file_in_one_process_never_mix(folder):
-    file = folder / "file"
-
-    def pieces():
-        yield b"one "
-        storage.replace(str(file), b"the other")
-        assert file.read_bytes() == b"the other"
-        yield b"writer"
-
-    storage.replace_by(str(file), pieces())
-    assert (file.read_bytes(), names(folder)) == (b"one writer", ["file"])
-
-
 @pytest.mark.parametrize(
     ("step", "fault", "reason"),
     [

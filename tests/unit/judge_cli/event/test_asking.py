@@ -66,11 +66,12 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
             "Line 3 of the file of PINs has CD again.",
         ),
         ([], b"CD director 2468\nEF word judge 2468\n", "Line 2 .* has the PIN of another person"),
+        ([], b"EF word-judge 1357\n", "The file of PINs names no director."),
         ([], b"\n  \nCD boss 2468\n", "Line 3 of the file of PINs can't be read."),
         ([], b"CD director 2468\nGH director 12\n", "Line 2 of the file of PINs: A PIN has 4 to"),
     ],
 )
-def test_nobody_has_two_roles(tmp_path, monkeypatch, wanted, file, says):
+def test_pins_that_do_not_say_who_is_what_are_refused(tmp_path, monkeypatch, wanted, file, says):
     monkeypatch.setattr(
         pins, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
     )

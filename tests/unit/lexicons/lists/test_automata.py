@@ -1,6 +1,5 @@
 """Automata of other programs, by encoders of the tests' own."""
 
-import random
 import re
 import struct
 
@@ -83,20 +82,6 @@ def test_an_empty_automaton_is_a_list_without_words():
 
 
 def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built():
-    sound = as_dwg(["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS", "ZONE"])
-    chance = random.Random(4)
-    refused = 0
-    for _ in range(200):
-        bit = chance.randrange(32, len(sound) * 8)
-        damaged = bytearray(sound)
-        damaged[bit // 8] ^= 1 << bit % 8
-        try:
-            counts = inspected(bytes(damaged), "list.dwg").sources[0].findings.counts
-        except Unsound:
-            refused += 1
-            continue
-        refused += counts[FindingKind.DAMAGE]
-    assert refused > 60
     cut = as_dwg(["BLORP", "BLORPS", "ZANT"])
     numbers = struct.unpack(f"<{len(cut) // 4}I", cut)
     lost = [n & ~((1 << 21) - 1) if chr(n >> 24) == "P" else n for n in numbers[1:]]
