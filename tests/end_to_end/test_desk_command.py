@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure import codes, pin
+from judge_procedure import codes
 from judge_record.head import receipt_of
 from lexicons import Library
 from tests.end_to_end.terminal import clear
 from tests.support.choosing import sampled
-from tests.support.clubs import write_profile
 from tests.support.commands import checkout, read_until, send, wait
 from tests.support.journals import open_event_in, recorded_in
 
@@ -59,17 +58,6 @@ def test_a_whole_session_through_pipes(judge, home):
         ("session closed", None, (), "", "AB"),
     ]
     assert open_event_in(home).verify() == ""
-
-
-def test_where_pins_are_set_a_desk_may_judge_slips_until_one_is_typed(judge, home):
-    settings = f'[[holder]]\nname = "DR"\nrole = "director"\npin = "{pin.hashed("1234")}"\n'
-    write_profile(home, settings)
-    ended = judge(*desk[:-2], stdin="5\nzant\n\n\n/waive 3\n1\n1234\n\n/end\n")
-    assert "PIN of the director:" in ended.out
-    assert [(e.kind, e.by, e.role) for e in recorded_in(home)[1:]] == [
-        ("session opened", None, "players"), ("ruling", None, None),
-        ("consequence waived", "DR", "director"), ("session closed", None, "players"),
-    ]  # fmt: skip
 
 
 # -- bad days ------------------------------------------------------------------------------------

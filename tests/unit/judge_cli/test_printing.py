@@ -28,6 +28,13 @@ def text_of(target):
     return printed_text(target.read_text(encoding="utf-8"))
 
 
+def assert_of_event(home, event, target, *named):
+    """The card of a station has the key of an event."""
+    assert run("stations", "Kiosk 1", *named, "-o", target).return_value == 0
+    known = event_secret(str(home), event)
+    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+
+
 def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(home, tmp_path):
     target = tmp_path / "cards.html"
     found = run(
@@ -58,11 +65,8 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(home, tmp_
     assert isinstance(refused.exception, CannotJudge)
     assert "No event is open" in str(refused.exception)
     begin_event_in(home, "Club night")
-    assert run("stations", "Kiosk 1", "-o", target).return_value == 0
-    known = event_secret(str(home), "Club night")
-    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
-    assert run("stations", "Kiosk 1", "--event", "club  night", "-o", target).return_value == 0
-    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+    for named in ((), ("--event", "club  night")):
+        assert_of_event(home, "Club night", target, *named)
 
 
 def test_a_record_that_is_damaged_stops_no_card_of_another_event(home, tmp_path):
@@ -74,9 +78,7 @@ def test_a_record_that_is_damaged_stops_no_card_of_another_event(home, tmp_path)
     target = tmp_path / "cards.html"
     assert run("stations", "Kiosk 1", "--event", "Open", "-o", target).return_value == 0
     begin_event_in(station := home / "events" / "spring" / file_name("Server"), "Spring Open")
-    assert run("stations", "Kiosk 1", "-o", target).return_value == 0
-    known = event_secret(str(station), "Spring Open")
-    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+    assert_of_event(station, "Spring Open", target)
 
 
 def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
@@ -92,16 +94,12 @@ def test_cards_of_a_prepared_event_have_the_key_of_its_server(home, tmp_path):
     journal.write_bytes(b"no database")
     target = tmp_path / "cards.html"
     for named in ((), ("--event", "club night")):
-        assert run("stations", "Kiosk 1", *named, "-o", target).return_value == 0
-        known = event_secret(str(server_home), "Club night")
-        assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
+        assert_of_event(server_home, "Club night", target, *named)
     begin_event_in(spare, "Club night")
     for at_work in (server_home, spare):  # of two servers, the one that runs
         (lock := server_lock(str(at_work))).take()
-        assert run("stations", "Kiosk 1", "-o", target).return_value == 0
+        assert_of_event(at_work, "Club night", target)
         lock.release()
-        known = event_secret(str(at_work), "Club night")
-        assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
 def test_an_event_that_no_record_can_name_is_refused(home):
