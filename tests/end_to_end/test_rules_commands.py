@@ -134,16 +134,3 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(judge, session, a
         assert text in shown, text
     table.write_text('source = "Our rules, 2026"\nowm = ["x"]\n', encoding="utf-8")
     session("rules sheet club :: 2 :: ours.toml can't be used :: Did you mean 'own'? :: Fix")
-
-
-def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(judge, install, tmp_path):
-    install(["ZANT"], "csw19")
-    stick = tmp_path / "stick"
-    assert judge("event", "prepare", stick, "--name", "Open", "--rules", "nzasp-2022").status == 0
-    with (stick / "event.toml").open("a", encoding="utf-8") as plan:
-        plan.write("\n[profile]\nprompts = []\nsmart_device = true\n")
-    prepared = judge("event", "prepare", stick)
-    assert prepared.status == 0
-    assert "The settings here break the rules." in prepared.err
-    for text in ("A PIN must be set", "Players must be asked for their table", "(6.13.5)"):
-        assert text in prepared.err

@@ -6,12 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of
-from judge_procedure.profile import Profile
-from lexicons import Library
 from tests.support.asking import ask, session_at
 from tests.support.clocks import MovedClock
-from tests.support.clubs import club
-from tests.support.event_folders import take_event, write_event
 from tests.support.journals import begin_event_in, opening_in
 
 
@@ -54,18 +50,6 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, caps
     ask(session_at(after.journal, "desk 2", clock=opening.clock), "BLORP")
     _again, shown = begun_at(opening, usual="Our Club", live=live)
     assert not shown, "once a day"
-
-
-def test_a_station_begins_the_event_that_its_files_name(home, tmp_path):
-    club(home)
-    assert Profile.of_machine(Library()).event == ""
-    take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
-    usual = Profile.of_machine(Library()).event
-    opening = opening_in(home, "Kiosk 3")
-    begun, _ = begun_at(opening, usual=usual)
-    assert begun.journal.event == "Spring Open"
-    goes_on, _ = begun_at(opening, usual="Final")
-    assert goes_on.journal.event == "Spring Open"
 
 
 def test_a_fault_of_an_option_is_told_in_the_language_that_is_named_behind_it(home):

@@ -182,6 +182,14 @@ def test_nothing_of_somebody_else_s_is_replaced(prepare, tmp_path, name):
     assert files_in(tmp_path) == before
 
 
+def test_settings_that_break_the_rulebook_are_named(prepare, tmp_path, install):
+    install(["ZANT"], "csw19")
+    assert not prepare("--rules nzasp-2022").exit_code
+    with (tmp_path / "stick" / "event.toml").open("a", encoding="utf-8") as plan:
+        plan.write("\n[profile]\nprompts = []\n")
+    assert "Players must be asked for their table" in prepare("").stderr
+
+
 def test_no_folder_is_made_where_a_stick_is_out(tmp_path):
     words = ["prepare", str(tmp_path / "stick" / "open"), "--name", "Open", "--rules", "example"]
     assert "Is the stick in?" in str(CliRunner().invoke(event, words).exception)
