@@ -110,5 +110,5 @@ def masked(html):
     """
     field = '<input[^>]*name="(?:secret|turn|device)"[^>]* value="'
     again = '<meta http-equiv="refresh"[^>]* content="'
-    drawn = f'({field}|{again}|data-(?:secret|refresh|turn|at)=")[^"]*'
+    drawn = f'({field}|{again}|data-(?:secret|refresh|turn|at)="| style=")[^"]*'
     return re.sub(drawn, r"\1", html)
