@@ -107,6 +107,10 @@ def test_a_table_is_read_only_if_its_column_is_named():
     assert [*report.words] == ["AA", "QI"]
     left_out = "  2 cells of column 2 (meaning) left out (line 2: 'lava')"
     assert left_out in [*report.sources[0].summary()]
+    assert [*report_on([["", "AA"], ["", "QI"]]).words] == [
+        "AA",
+        "QI",
+    ]  # the only one that is filled
 
 
 # -- what is no text -----------------------------------------------------------------------------
