@@ -108,7 +108,7 @@ def test_one_list_rules_without_a_rulebook_and_the_answer_says_so(judge, install
 
 def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(judge, install):
     install(["GRUNFT"], "short", lengths=range(2, 9))
-    assert_no_answer(judge("check", "--lexicon", "short", "GRUNFTGRU"), "room for 8")
+    assert_no_answer(judge("check", "--lexicon", "short", "GRUNFTGRU"), "at most 8")
     both = judge("check", "--lexicon", "short", "--rules", "club", "GRUNFT")
     assert_no_answer(both, "Choose --rules or --lexicon")
 
