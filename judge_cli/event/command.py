@@ -85,7 +85,7 @@ def prepare(
     from judge_cli.event.lists import GivenList
     from judge_cli.event.pins import Official
 
-    given = tuple(GivenList.parsed(text).in_full for text in lists)
+    given = tuple(GivenList.typed(text).in_full for text in lists)
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
     preparing.prepare(folder, people, pins, number, {**answers, "lists": given or None})

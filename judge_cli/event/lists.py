@@ -41,6 +41,17 @@ class GivenList(NamedTuple):
             return cls("", first, rest)
         return cls(first, second, path)
 
+    @classmethod
+    def typed(cls, line: str) -> "GivenList":
+        """Return a list that somebody names now; `Missing` if its file isn't there.
+
+        Else an installed list of its name would judge.
+        """
+        given = cls.parsed(line)
+        if not (os.path.exists(given.path) or "=" in given.path):  # an id is wrong: said later
+            raise _no_file(given.path)
+        return given
+
     @property
     def in_full(self) -> str:
         """The list as a plan holds it. Its path is whole: other folders read it again."""
@@ -68,9 +79,7 @@ def _given(library: Library, text: str) -> GivenList:
     if not os.path.exists(path):
         has_ending = path.lower().endswith(library.lexicon_store.ending)
         if has_ending or given.edition not in library.editions():  # installed before?
-            raise Missing(
-                f"There is no file {path}.", remedy="Is its name right, and the stick in?"
-            )
+            raise _no_file(path)
     elif is_lexicon(path):  # it holds its edition itself
         edition = library.manifest(path=path).edition
         if is_named and edition != given.edition:
@@ -81,6 +90,10 @@ def _given(library: Library, text: str) -> GivenList:
             )
         return given._replace(edition=edition)
     return given
+
+
+def _no_file(path: str) -> Missing:
+    return Missing(f"There is no file {path}.", remedy="Is its name right, and the stick in?")
 
 
 def checked_lists(library: Library, plan: Plan) -> list[GivenList]:

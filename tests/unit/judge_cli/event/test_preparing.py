@@ -112,6 +112,14 @@ def test_what_is_refused_installs_no_list(prepare, tmp_path, monkeypatch, option
     assert not prepare(f"{usual} --server http://127.0.0.1:8765").exit_code
 
 
+def test_a_list_that_is_named_now_is_read_now(prepare, tmp_path):
+    assert not prepare("--rules open --list ours.txt --kiosks 1 --desks 0").exit_code
+    refused = said(prepare("--list corrected/ours.txt"))  # `ours` is installed by now
+    assert refused.startswith("There is no file corrected/ours.txt.")
+    (tmp_path / "ours.txt").unlink()
+    assert not prepare("").exit_code  # a list of the plan stays as it was installed
+
+
 def test_a_folder_or_rules_that_take_nothing_are_refused_before_a_list_is_installed(
     prepare, tmp_path, add_rules
 ):
