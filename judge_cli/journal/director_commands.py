@@ -176,9 +176,10 @@ def report(
     now, library = SystemClock().now(), Library()
     is_doubted = timeline.is_doubted
     if table or slip:
-        appeals = appeal.appeals_at(timeline.records, library, table=table or "", slip=slip)
-        write_paper(appeal.paper(appeals, now=now), target, files)
-        for fault in filter(None, (page.slip_fault for page in appeals)):
+        of, forks = timeline.records, timeline.forks
+        found = appeal.appeals_at(of, library, table=table or "", slip=slip, forks=forks)
+        write_paper(appeal.paper(found, now=now, forks=forks), target, files)
+        for fault in filter(None, (page.slip_fault for page in found)):
             output.say(fault)
             is_doubted = True
     else:

@@ -3,8 +3,9 @@
 `appeals_at` finds the plays of a table, `paper` makes the document.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import NamedTuple
 
 from judge_procedure import names
@@ -128,7 +129,7 @@ class Appeal:
         rules = self.account.rules_of(step)
         if step.kind is Kind.RULING and rules:
             if step.verdict is Verdict.UNACCEPTABLE:
-                yield _("Not all words are in the list.")
+                yield _("Not all words are acceptable.")
             follows = consequences(rules, step.ruled, len(step.words))
             yield from (s.cited for s in (follows.play, follows.turn, follows.points) if s)
         if step.kind is Kind.CALL and step.shares:
@@ -230,12 +231,12 @@ class Appeal:
 
 def appeals_at(
     records: Sequence[JournalRecord], library: Library, *, table: str = "",
-    slip: Receipt | None = None, entry: int = 0,
+    slip: Receipt | None = None, entry: int = 0, forks: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table, or all, the latest last; or of an entry of one record.
 
     With a receipt from a slip, its play alone; the receipt is compared. `Missing` if there is no
-    such play.
+    such play; a receipt that isn't in a record can be of a fork of it, which was left out.
     """
     account = Account(records, library, with_words=True)
     at = table
@@ -246,6 +247,12 @@ def appeals_at(
     if slip:
         of_record = [case for case in cases if chain_code(case.record.chain) == slip.chain]
         cases = [case for case in of_record if case.entry(slip.number)]  # whatever its digits are
+        left_out = slip.chain in map(chain_code, forks.values())
+        if left_out and not any(slip in Appeal(account, case).receipts for case in cases):
+            raise Missing(
+                _("The record has no such receipt. It may be in the copy that was left out."),
+                remedy=_("Name that FILE alone."),
+            )
     if slip and slip.chain not in {chain_code(record.chain) for record in records}:
         raise Missing(
             _("The slip is of another journal: its receipt begins with {code}.", code=slip.chain),
@@ -259,10 +266,10 @@ def appeals_at(
     return [Appeal(account, case, slip) for case in cases]
 
 
-def paper(appeals: Sequence[Appeal], *, now: str) -> Paper:
+def paper(appeals: Sequence[Appeal], *, now: str, forks: Iterable[str] = ()) -> Paper:
     """Return the paper that appeals are printed on, each on a page."""
     title, printed = appeals[0].title, minute_written(now)
-    facts = {"title": title, "appeals": appeals, "printed": printed}
+    facts = {"title": title, "appeals": appeals, "printed": printed, "forks": [*forks]}
     return Paper("appeal", "appeal.html", facts, private=True)
 
 

@@ -7,6 +7,7 @@ import pytest
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.report import EventReport
+from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Ground, Kind, Role
 from judge_record.head import receipt_in, receipt_of
 from judge_record.official import Person
@@ -59,6 +60,22 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk):
         at(desk, "", right._replace(chain="A0"))
 
 
+def test_a_receipt_from_a_fork_is_not_compared_with_another_play(desk):
+    kept = desk.rule("ZANT", table="6")
+    slip = receipt(desk, desk.rule("BLORP", table="9"))
+    *begun, first, second = desk.record.entries
+    before = JournalRecord("a.journal", (*begun, first))
+    fork = JournalRecord("b.journal", (*begun, second))
+    timeline = Timeline.of([before, fork])
+    assert timeline.records == (before,)
+    [page] = appeals_at(timeline.records, Library(), slip=receipt(desk, kept), forks=timeline.forks)
+    text = printed_text(appeal.paper([page], now=now, forks=timeline.forks).html())
+    assert "b.journal goes on differently from" in text
+    for lost in (slip, slip._replace(number=kept.number)):
+        with pytest.raises(Missing, match="may be in the copy that was left out"):
+            appeals_at(timeline.records, Library(), slip=lost, forks=timeline.forks)
+
+
 def test_a_receipt_is_read_however_it_was_written_down(desk):
     right = receipt(desk, desk.rule("ZANT", table="6"))
     text = str(right)
@@ -70,7 +87,9 @@ def test_a_receipt_is_read_however_it_was_written_down(desk):
 
 def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(desk, install):
     desk.rule("QXVS", "ZANT", table="6")
-    assert "Judged again from the record alone, the words are INCORRECT." in text_of(at(desk, "6"))
+    text = text_of(at(desk, "6"))
+    assert "Judged again from the record alone, the words are INCORRECT." in text
+    assert "Not all words are acceptable." in text  # in a list of errata, they can be
     install(("QXVS", "ZANT"), "csw19")
     assert "Not judged again here: this machine" in text_of(at(desk, "6"))
 
