@@ -44,7 +44,7 @@ def table_rows(typed: str) -> tuple[str, ...]:
     try:
         table_names(rows or [typed])
     except Misread as fault:
-        raise Misread(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
+        raise Misread(_("{fault} Examples: 1-40, 5,7, 41A-D", fault=fault)) from None
     return rows
 
 
