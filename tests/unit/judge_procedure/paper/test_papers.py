@@ -89,7 +89,7 @@ def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules_id, 
     html, text = slips(rules).html(), text_of(slips(rules))
     assert html.count('<article class="slip">') == count
     assert html.count("<i></i>") == count * rules.most_words * rules.longest_word
-    assert html.count("<u></u>") == count * len("K1" + "123" + "7F3A" + "91C2")
+    assert html.count("<u></u>") == count * len("K1" + "1234" + "7F3A" + "91C2")
     for verdict in ("acceptable", "unacceptable"):
         assert text.count(rules.verdict_word(verdict)) >= count
     assert text.count("machine · entry · code") == count
