@@ -11,7 +11,8 @@ import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from judge_procedure.look import WEIGHTS, widths_of
-from judge_procedure.paper import appeal
+from judge_procedure.paper import appeal, rejudging
+from judge_procedure.paper.account import Account
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.kiosk_papers import CAPS, key_labels, wall_card
@@ -20,7 +21,7 @@ from judge_procedure.paper.sheets import director_sheets, officers_sheet, rules_
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind, Role
-from lexicons import Library
+from lexicons import Library, Verdict
 from lexicons.language import choose
 from tests.unit.judge_procedure.paper.papers import (
     INCH,
@@ -233,3 +234,21 @@ def test_an_appeal_that_runs_over_says_on_each_page_what_it_is_of(printed):
     assert len(sheet.pages) > 1
     assert all("Appeal, table 4 · Harbour Open · Printed" in text for text in sheet.pages)
     assert "09:00" in sheet.pages[0]  # beside tiles of 15 letters
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_of_rulings_judged_again_only_station_and_words_are_divided(printed, language):
+    choose(language, {})
+    made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
+    event, station = made["Played"](), "Kiosk North beside the stage"
+    ruling = event.rule("17:01", station, made["NO"], *made["WORDS"][:8], round=7, table="STAGE12")
+    account = Account([JournalRecord("harbour-open.journal", (ruling,))], Library())
+    [case] = account.cases
+    rules = account.rules_of(ruling)
+    changed = rejudging.ChangedRuling(ruling, Verdict.ACCEPTABLE, case.play, rules, True)
+    paper = rejudging.sheet(rejudging.Rejudged(account, {}, [], [changed], 1, 0), now=now)
+    sheet = printed(paper, "A4")
+    assert_whole_and_numbered(sheet, paper)
+    words = " ".join(sheet.pages).split()
+    heading = {"en": "Round", "fr": "Ronde"}[language]
+    assert {"17:01", "STAGE12", "North", heading, rules.verdict_word("acceptable")} <= {*words}
