@@ -58,7 +58,7 @@ papers = {
     "director": lambda _rules: director_sheets(sheets_of),
 }
 #: On how many pages it is printed; rules as many as they need.
-pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1, "director": 3}
+pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1}
 
 
 @cache

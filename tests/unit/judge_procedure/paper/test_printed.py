@@ -44,7 +44,7 @@ of_rules = ("card", "slips", "keys")  # the longest rules are tried on both size
 @pytest.mark.parametrize(
     ("name", "rules_id", "size"),
     [*((name, "nzasp-2022", size) for name, size in product(papers, SIZES)
-       if size == "A4" or name not in of_rules),
+       if name != "director" and (size == "A4" or name not in of_rules)),
      *((name, "crowded", size) for name, size in product(of_rules, SIZES))],
 )  # fmt: skip
 def test_nothing_is_cut(printed, name, rules_id, size):
@@ -130,6 +130,15 @@ def assert_whole_and_numbered(sheet, paper):
     assert next(letters) <= sum(letters, Counter())
     for number, text in enumerate(sheet.pages, 1):
         assert f"{number}/{len(sheet.pages)}" in "".join(text.split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_directors_sheets_are_numbered_however_many_stations_there_are(printed, size):
+    for count, pages in ((3, {3}), (10, {4, 5})):
+        paper = director_sheets(sheets_of._replace(lines={f"Desk {n}": "" for n in range(count)}))
+        sheet = printed(paper, size)
+        assert_whole_and_numbered(sheet, paper)
+        assert len(sheet.pages) in pages
 
 
 @pytest.mark.parametrize("rules_id", ["nsa-2004", "nzasp-2022"])
