@@ -129,6 +129,10 @@ def lexicons_of(library: Library, plan: Plan) -> tuple[list[Proved], RuleSet]:
         refuse_devices(rules)
     lists = checked_lists(library, plan)
     here = [given for given in lists if os.path.exists(given.path)]
+    for given in lists:
+        if given not in here:  # a list of before, whose file has gone since
+            installed = library.manifest(given.edition).identity
+            say(f"{given.path} isn't here; the installed list {installed} is used.")
     lexicons = [_lexicon(library, rules, given) for given in here]
     new = {lexicon.manifest.edition: lexicon.manifest for lexicon in lexicons}
     rules = _rules_with(library, plan, lists, new)

@@ -117,7 +117,9 @@ def test_a_list_that_is_named_now_is_read_now(prepare, tmp_path):
     refused = said(prepare("--list corrected/ours.txt"))  # `ours` is installed by now
     assert refused.startswith("There is no file corrected/ours.txt.")
     (tmp_path / "ours.txt").unlink()
-    assert not prepare("").exit_code  # a list of the plan stays as it was installed
+    kept = prepare("")  # a list of the plan stays as it was installed
+    installed = Library().manifest("ours").identity
+    assert f"ours.txt isn't here; the installed list {installed} is used." in kept.stderr
 
 
 def test_a_folder_or_rules_that_take_nothing_are_refused_before_a_list_is_installed(
