@@ -6,7 +6,7 @@ code FILE, stands for all of them. `files_in_use` takes them.
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
@@ -52,6 +52,8 @@ class Contents:
     rules: str
     files: Mapping[str, str]  # the SHA-256 of each file by its path below the folder
     holds: Mapping[str, str]  # fingerprints by `rules ID`, `alphabet ID`, `lexicon ID`: shipped too
+    stations: Sequence[str]  # they and the one record of all may have records
+    record: str
 
     @property
     def data(self) -> bytes:
@@ -93,9 +95,11 @@ def no_event(folder: str) -> Missing:
 
 
 def contents_of(folder: str) -> Contents:
-    """Return the contents of a folder; `Missing` if it has none, `Unsound` if they are damaged."""
+    """Return the contents of a folder; `Missing` if it has no event, `Unsound` if damaged."""
     path = os.path.join(folder, CONTENTS_FILE)
     if not storage.is_there(path):
+        if storage.is_there(os.path.join(folder, PLAN_PATH)):
+            raise _damaged(folder, [_("{path}: not as it was prepared", path=CONTENTS_FILE)])
         raise no_event(folder)
     if contents := _read(storage.read(path, _copy_again(folder))):
         return contents
@@ -108,8 +112,9 @@ def _read(data: bytes) -> Contents | None:
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
         said = json.loads(data)
         del said["seal"]
-        contents = Contents(**said)
-        texts = [contents.event, *contents.files.values(), *contents.holds.values()]
+        contents = Contents(**{**said, "stations": tuple(said["stations"])})
+        texts = [contents.event, contents.record, *contents.stations]
+        texts += [*contents.files.values(), *contents.holds.values()]
         is_sound = (
             all(isinstance(text, str) for text in texts)
             and type(contents.number) is int and 0 < contents.number <= HIGHEST
@@ -124,7 +129,7 @@ def _read(data: bytes) -> Contents | None:
 def checked(folder: str) -> Checked:
     """Return what a folder holds, after each of its files was read and compared.
 
-    Raises `Missing` without a contents.json, and `Unsound` with each file that is not as it was
+    Raises `Missing` if there is no event, and `Unsound` with each file that is not as it was
     prepared. Files that contents.json does not name are never looked at.
     """
     contents = contents_of(folder)

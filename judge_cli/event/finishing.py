@@ -6,6 +6,7 @@ writes the report. It adds no entry: the final numbers are those on paper.
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from glob import escape, glob
 
 import click
@@ -15,6 +16,7 @@ from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, reco
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder, station_busy
 from judge_cli.event.plan import MOST_STATIONS, Plan
 from judge_cli.output import command_line
+from judge_procedure.event_files import PLAN_PATH, contents_of
 from judge_procedure.paper.report import EventReport
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.profile import profile_language
@@ -23,8 +25,9 @@ from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import folded, is_yes
 from judge_record.station import is_anybody_at_work
 from judge_record.summary import unfinished
-from lexicons import CannotJudge, Library, printable
+from lexicons import CannotJudge, Fingerprint, JudgeError, Library, printable
 from lexicons.language import _, choose, counted
+from lexicons.taken_files import CONTENTS_FILE
 
 
 def finish(
@@ -60,6 +63,7 @@ def finish(
     on_paper = compared_with_paper(plan, records, differing, agreed=agreed)
     doubts = [
         *collected.doubts,
+        *_changed_plan(folder),
         *(_lost(station) for station in _missing_stations(plan, records)),
         *(_unproved(folder, plan, record) for record in records if not on_paper[record.chain]),
     ]
@@ -198,6 +202,21 @@ def _write(
         )
         output.say(text)
     return 1 if report.doubts else 0
+
+
+def _changed_plan(folder: EventFolder) -> list[Doubt]:
+    """Return a doubt if somebody changed the plan by hand: a station's record isn't missed then."""
+    with suppress(JudgeError):
+        plan = Fingerprint.of(folder.read(PLAN_PATH) or b"")
+        if contents_of(folder.path).files[PLAN_PATH] == plan:
+            return []
+    return [
+        Doubt(
+            _("{plan} or {contents} isn't as the event was prepared: a station may be missing.",
+              plan=PLAN_PATH, contents=CONTENTS_FILE),
+            _("Compare the stations of this report with the director's sheet."),
+        )
+    ]  # fmt: skip
 
 
 def _lost(station: str) -> Doubt:

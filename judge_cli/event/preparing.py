@@ -61,7 +61,7 @@ def prepare(
     plan = _planned(folder, before, answers, names_everybody=pins is not None)
     old = _contents_before(folder, anew=pins is not None and least > 1)
     if old:
-        _refuse_what_loses_records(old, before, plan)
+        _refuse_what_loses_records(old, plan)
     _say_plan(before, plan)
     language, library = language_for(plan.language, os.environ), Library()
     lexicons, rules = lexicons_of(library, plan)
@@ -110,7 +110,7 @@ def _planned(
     return plan
 
 
-def _refuse_what_loses_records(old: Contents, before: Plan, plan: Plan) -> None:
+def _refuse_what_loses_records(old: Contents, plan: Plan) -> None:
     """Raise `CannotJudge` if stations may have records that `finish` would then not look for."""
     if (old.event, old.id) != (plan.name, plan.id):
         raise CannotJudge(
@@ -118,7 +118,7 @@ def _refuse_what_loses_records(old: Contents, before: Plan, plan: Plan) -> None:
             remedy="For another event, or another name, use a new folder.",
         )
     kept = {*map(folded, (*plan.stations, plan.record, ""))}
-    if gone := [name for name in (*before.stations, before.record) if folded(name) not in kept]:
+    if gone := [name for name in (*old.stations, old.record) if folded(name) not in kept]:
         raise CannotJudge(
             f"{gone[0]} can't be taken out: it may have a record.",
             remedy="Keep it, even if nobody uses it, or prepare the event in a new folder.",
@@ -182,6 +182,8 @@ def _contents(
         rules=rules.id,
         files={path: Fingerprint.of(data) for path, data in files.items()},
         holds=fingerprints_of(library, library.adjudicator(rules.id, proved=True)),
+        stations=plan.stations,
+        record=plan.record,
     )
     number = contents.number + bool(old and contents != old)
     return replace(contents, number=max(number, least))

@@ -177,8 +177,7 @@ def test_the_record_of_a_station_that_was_taken_out_of_the_plan_is_brought(at, p
     shutil.rmtree(plain / "records")
     text = (plain / "event.toml").read_text("utf-8")
     (plain / "event.toml").write_text(text.replace(', "Desk 2"', ""), "utf-8")
-    at("one", "prepare", plain)
-    assert "  Desk 2  " in at("one", "finish", plain, "--agreed").err
+    assert "  Desk 2  " in at("one", "finish", plain, "--agreed", ends=1).err
 
 
 def test_a_number_on_paper_that_differs_is_in_the_report(at, plain):
@@ -322,6 +321,17 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(at, judge, plain, tmp
     at("laptop", "prepare", other, *prepared, *desks)
     stopped = at("Desk 1", "finish", other, ends=2)
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
+
+
+@pytest.mark.parametrize("lost", ["event.toml", "contents.json"])
+def test_a_station_that_was_taken_out_of_the_plan_by_hand_is_in_doubt(at, plain, lost):
+    at("Desk 1", "start", plain, "Desk 1", given="7\nblorp\n\n/end\n")
+    plan = plain / "event.toml"
+    plan.write_text(plan.read_text("utf-8").replace(', "Desk 2"', ""), "utf-8")
+    if lost == "contents.json":
+        (plain / lost).unlink()
+        assert f"{lost}: not as it was prepared" in at("x", "start", plain, "Desk 2", ends=2).err
+    assert "a station may be missing" in at("laptop", "finish", plain, "--agreed", ends=1).err
 
 
 @pytest.mark.usefixtures("locked")

@@ -20,7 +20,8 @@ def write_event(folder, home, profile=b"", number=1, event="Spring Open"):
     }
     digests = {path: str(Fingerprint.of(data)) for path, data in files.items()}
     holds = fingerprints_of(library, library.adjudicator(rules_id))
-    contents = Contents(event, "0f", number, rules_id, digests, holds)
+    kiosks = "Kiosk 1", "Kiosk 2"
+    contents = Contents(event, "0f", number, rules_id, digests, holds, kiosks, record="")
     for path, data in {**files, CONTENTS_FILE: contents.data}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

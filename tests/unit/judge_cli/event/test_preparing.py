@@ -177,7 +177,10 @@ def test_what_may_have_recorded_stays_in_the_event(prepare, tmp_path, change, sa
     assert says in said(prepare(change))
     assert files_in(tmp_path / "stick") == before
     plan = tmp_path / "stick" / "event.toml"
-    plan.write_text(plan.read_text("utf-8").replace('"Open"', '"Open 2026"'), "utf-8")
+    text = plan.read_text("utf-8")
+    plan.write_text(text.replace(', "Desk 2"', ""), "utf-8")  # by hand
+    assert "Desk 2 can't be taken out: it may have a record." in said(prepare(""))
+    plan.write_text(text.replace('"Open"', '"Open 2026"'), "utf-8")
     assert "for the event Open." in said(prepare("--name 'Open 2026'"))
 
 
