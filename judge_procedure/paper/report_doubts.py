@@ -112,7 +112,9 @@ def _other_files(account: Account) -> Iterator[Doubt]:
             yield Doubt(
                 _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
                   day=day_written(day), sessions=", ".join(sessions)),
-                _("Judge the challenges again by the right ones: judge journal rejudge."),
+                _("Judge the challenges again by the right ones: judge journal rejudge.")
+                if len({code for _station, code, _files in first_with}) > 1
+                else _("Ask who changed the settings or the PINs: the rules and lists are equal."),
             )  # fmt: skip
 
 

@@ -234,8 +234,8 @@ def test_several_words_of_challenges_are_one_doubt_a_table_and_group():
 def test_sessions_with_other_files_on_one_day_are_in_doubt(monkeypatch):
     monkeypatch.setenv("TZ", "UTC")
 
-    def session(clock, digit):
-        judged_by = {"rules": "club", "rules_fingerprint": "12" * 32, "sources": "aa" * 32}
+    def session(clock, digit, sources="aa"):
+        judged_by = {"rules": "club", "rules_fingerprint": "12" * 32, "sources": sources * 32}
         return draft_at("Kiosk 1", clock, Kind.OPENED, files=digit * 64, **judged_by)
 
     def doubts(*sessions):
@@ -246,6 +246,9 @@ def test_sessions_with_other_files_on_one_day_are_in_doubt(monkeypatch):
     assert doubts(session("10:00", "a"), session("13:00", "a")) == []
     [doubt] = doubts(session("10:00", "a"), session("13:00", "b"))
     assert re.search("Kiosk 1 from entry 2 .CODE .*, Kiosk 1 from entry 3 .CODE", doubt.text)
+    assert "rejudge" not in doubt.todo  # both judged alike
+    [doubt] = doubts(session("10:00", "a"), session("13:00", "b", sources="bb"))
+    assert "rejudge" in doubt.todo
 
 
 def test_a_clock_that_was_set_back_is_in_doubt(monkeypatch):
