@@ -79,7 +79,7 @@ def prepare(
     files = _files(library, folder, before, plan, rules, hashes)
     contents = _contents(library, plan, rules, files, old, least)
     if old and contents != old:
-        _say_what_differs(folder, old, contents, None if pins else files[PROFILE_PATH])
+        _say_what_differs(folder, old, contents, None if pins else (files[PROFILE_PATH], hashes))
     code = _proved_code(contents, files)
     _put(folder, contents, files, hashes)
     language.use()
@@ -151,8 +151,14 @@ def _say_changes(folder: EventFolder) -> None:
     if sheets in written:
         said = f"Print director.html from {folder.at(PAPER_FOLDER)}: it says what is typed where."
         output.say(said)
-    if any(name.startswith(f"{PAPER_FOLDER}/") for name in {*folder.changed} - {sheets}):
-        output.say("If nothing but a list has changed, the other papers can stay.")
+    papers = sorted(
+        name for name in {*folder.changed} - {sheets} if name.startswith(f"{PAPER_FOLDER}/")
+    )
+    if papers:
+        output.say(
+            f"Print these again, too: {', '.join(map(os.path.basename, papers))}. If nothing but a"
+            " list has changed, they can stay."
+        )
 
 
 # -- the files of the event ------------------------------------------------------------------------
@@ -226,15 +232,17 @@ def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
 
 
 def _say_what_differs(
-    folder: EventFolder, old: Contents, new: Contents, settings: bytes | None
+    folder: EventFolder, old: Contents, new: Contents, pins: tuple[bytes, bytes] | None
 ) -> None:
     """Say what is not as it was before. Whoever had the stick could change every file.
 
-    `settings` are the new profile, with its PINs; None if all of them are set again.
+    `pins` are the new profile, and those of its PINs that the folder keeps; None if all are set
+    again.
     """
+    todo = ": set all PINs again with --pins." if pins else "; all PINs are set again now."
     output.say(
         f"The files before: FILE {old.code}. If the paper has another code, somebody"
-        " changed them: set all PINs again with --pins."
+        f" changed them{todo}"
     )
     for name in sorted({*old.holds, *new.holds}):
         if old.holds.get(name) != new.holds.get(name):
@@ -246,12 +254,21 @@ def _say_what_differs(
     plan, profile = (folder.read(path) or b"" for path in (PLAN_PATH, PROFILE_PATH))
     if Fingerprint.of(plan) != old.files[PLAN_PATH]:
         output.say(f"  {PLAN_PATH} was changed. If not by you, prepare the event in a new folder.")
-    if settings is None:
+    if pins is None:
         return
     if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
         output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
-    elif {*Profile.read(profile).holders} != {*Profile.read(settings).holders}:
-        output.say("  The PINs changed. If you didn't change them, set all PINs again with --pins.")
+        return
+    prepared, settings, kept, now = (
+        {*Profile.read(data).holders}
+        for data in (profile, pins[0], folder.read(PINS_FILE) or b"", pins[1])
+    )
+    typed = {f"{person.name}" for person, _hash in now - kept}  # by this command
+    if names := {f"{person.name}" for person, _hash in prepared ^ settings} - typed:
+        output.say(
+            f"  The PINs changed: {', '.join(sorted(names))}. If you didn't change them, set all"
+            " PINs again with --pins."
+        )
 
 
 def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
@@ -279,6 +296,9 @@ def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
         for path, data in files.items():
             storage.replace(os.path.join(copy, *path.split("/")), data, private=True)
         judge = proved(copy, contents)
+        lists = (f"{each.edition} [{each.fingerprint.short}]" for each in judge.lexicons)
+        title = f"{judge.rules.original_title} ({judge.rules.id})"
+        output.say(f"Rules: {title}. Lists: {', '.join(lists)}.")
         for line in at_every_use(judge.rules, judge.lexicons):
             output.say(line)
         profile = Profile.read(files[PROFILE_PATH])

@@ -123,7 +123,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(typed, tmp_pat
     assert "lexicon csw19-noon: not there -> " in done.err
     assert "rules nzasp-2022-csw19-noon" in done.err
     assert "Print director.html" in done.err
-    assert "the other papers can stay" in done.err
+    assert "has changed, they can stay" in done.err
     done = typed(first, "")
     assert "Kiosk 1: FILE 2 " in done.err
     [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/*.journal")

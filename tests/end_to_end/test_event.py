@@ -52,6 +52,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at, stick, tmp_path):
     assert "New: contents.json, default.toml, event.toml" in done.err
     assert f"{stick} is a new folder." in done.err
     assert "8 tables: 1-8. Stations: Desk 1, Desk 2." in done.err
+    assert re.search(r"\(example\)\. Lists: example-short \[\S+\], ", done.err), done.err
     papers = papers_in(stick / "paper")
     assert "Put the stick into a spare one" in papers["director.html"]
     assert "If no machine works, write table and words on paper" in papers["director.html"]
@@ -339,7 +340,7 @@ def test_a_station_that_was_taken_out_of_the_plan_by_hand_is_in_doubt(at, plain,
     ("swapped", "says"),
     [
         ([], "The files before: FILE"),
-        (["pins.toml"], "The PINs changed"),
+        (["pins.toml"], "The PINs changed: EF."),
         (["pins.toml", "profiles/kiosk.toml"], "profiles/kiosk.toml is not as it was prepared"),
         (["pins.toml", "profiles/kiosk.toml", "contents.json"], "The files before: FILE"),
     ],
@@ -392,11 +393,12 @@ def test_who_was_put_on_a_lost_stick_has_no_pin_once_all_are_set_again(at, stick
     with (stick / "event.toml").open("a", encoding="utf-8") as plan:
         plan.write(row.format(hashed("888888")))
     said = at("laptop", "prepare", stick).err
-    for text in ("YY director, ZZ director.", "The PINs changed", "event.toml was changed"):
+    for text in ("YY director, ZZ director.", "The PINs changed: YY.", "event.toml was changed"):
         assert text in said
     locked.write_text("AB director 246810\n", encoding="utf-8")
     said = at("laptop", "prepare", stick, "--pins", locked).err
     assert "PINs: AB director." in said
+    assert "set all PINs again with" not in said
     at("laptop", "prepare", stick, "--kiosks", "3")  # nor does a later change bring one back
     taken = Profile.open(str(stick / "profiles" / "kiosk.toml"))
     assert taken.holder_of("246810") == Person("AB", Role.DIRECTOR)

@@ -12,7 +12,8 @@ from judge_cli.event.command import event
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
-from judge_procedure.profile import Profile
+from judge_procedure.profile import Profile, with_pin
+from judge_record.entry import Role
 from lexicons import Library
 from tests.support.clubs import lexicon_of
 from tests.support.commands import files_in
@@ -201,6 +202,24 @@ def test_settings_that_break_the_rulebook_are_named(prepare, tmp_path, install):
     with (tmp_path / "stick" / "event.toml").open("a", encoding="utf-8") as plan:
         plan.write("\n[profile]\nprompts = []\n")
     assert "Players must be asked for their table" in prepare("").stderr
+
+
+def test_a_pin_that_this_command_set_changed_for_nobody_unknown(prepare, tmp_path, monkeypatch):
+    assert not prepare("--rules example --pins -", "AB director 246810\n").exit_code
+    kept = (tmp_path / "stick" / "pins.toml").read_bytes()
+    for_ef = with_pin(kept, "135790", "EF", Role.WORD_JUDGE)
+    monkeypatch.setattr(preparing, "pins_of", lambda *_, **__: for_ef)  # typed at a terminal
+    done = prepare("--word-judge EF").stderr
+    assert "EF word judge" in done
+    assert "The PINs changed" not in done
+
+
+def test_papers_that_changed_are_named(prepare, install):
+    install(["ZANT"], "csw19")
+    venue = "--rules nzasp-2022 --kiosks 0 --tables 1-2 --devices venue --server http://127.0.0.1:"
+    assert not prepare(f"{venue}8765").exit_code
+    said = re.search("Print these again, too: (.*)[.] If", prepare(f"{venue}8766").stderr)[1]
+    assert said == "cards-for-devices.html, wall.html"
 
 
 def test_no_folder_is_made_where_a_stick_is_out(tmp_path):
