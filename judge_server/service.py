@@ -1,6 +1,6 @@
 """A server at work: its options, its name and session in the record, and its site."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from judge_gui import Process
 from judge_procedure import codes, event_start
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.files_in_use import check_taken
+from judge_procedure.pairing import Use
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.installation import RunsOn
@@ -48,6 +49,7 @@ class ServerOptions(NamedTuple):
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
     record: str | None = None  # where it records, in place of the profile's
     name: str | None = None  # by which others reach it; else the addresses of this machine
+    pairs: Collection[Use] = frozenset(Use)  # the cards that the event has
 
     @property
     def secure(self) -> bool:
@@ -107,6 +109,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Iter
         served = ServedEvent(
             library=library, profile=profile, judge=judge, clock=clock,
             milliseconds=milliseconds, place=place, journal=journal, program=process.program,
+            pairs=options.pairs,
         )  # fmt: skip
         lines = list(_lines(served, opening, options, address))
         session = opening.session(

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from judge_procedure.event_files import PLAN_PATH, no_event
+from judge_procedure.pairing import Use
 from judge_procedure.profile import FILE_KEYS, list_of_tables
 from judge_procedure.typed import MOST_ROUNDS, Misread, folded, listed_names, station_name
 from judge_record.place import place_fault
@@ -146,6 +147,11 @@ class Plan:
     @property
     def stations(self) -> tuple[str, ...]:
         return (*((SERVER_STATION,) if self.server else ()), *self.desks, *self.kiosks)
+
+    @property
+    def uses(self) -> frozenset[Use]:
+        """What cards pair in this event: without devices, only browsers as kiosks."""
+        return frozenset(Use if self.devices else [Use.STATION])
 
     def named(self, typed: str, known: Sequence[str]) -> str:
         """Return which known name was typed, of a station or a record; `Missing` if none was."""

@@ -346,6 +346,9 @@ def _write_papers(
     )
     for name, paper in {"director": director_sheets(event), **papers}.items():
         folder.put(paper.html().encode(), f"{PAPER_FOLDER}/{name}.html", private=paper.private)
+    old = [f"{name}.html" for name in ("cards-for-devices", "wall") if name not in papers]
+    if here := [name for name in old if folder.read(f"{PAPER_FOLDER}/{name}")]:
+        output.say(f"No device judges now: throw away {', '.join(here)}, also what is printed.")
 
 
 def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:

@@ -97,7 +97,7 @@ def run_station(plan: Plan, station: str, looked: str | None) -> int:
         from judge_server.serving import start as serve
     address = urlsplit(plan.server)
     host = str(address.hostname)
-    options = ServerOptions(host, event=plan.name, station=station, looked=looked)
+    options = ServerOptions(host, event=plan.name, station=station, looked=looked, pairs=plan.uses)
     if address.scheme == "https":
         options = options._replace(
             host="::" if ":" in host else "0.0.0.0",  # noqa: S104

@@ -66,6 +66,7 @@ class Kiosks:
         """
         allowed = card.use is Use.STATION or devices_are_allowed(self.served.judge.rules)
         is_open = card.is_open(self.devices.rounds)
+        allowed = allowed and card.use in self.served.pairs
         if not (allowed and is_open and self.secret.is_of(card, as_written(secret))):
             raise WrongCard
         if card in self.devices.barred:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from judge_procedure.codes import code_of
+from judge_procedure.pairing import Use
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
@@ -62,6 +63,7 @@ class ServedEvent:
     place: Place  # of the record: one, so that devices share its connection
     journal: Journal
     program: str | None = None
+    pairs: Collection[Use] = frozenset(Use)  # cards of other uses were printed before
     records: Records = field(init=False)  # what was read of it
     code: str = field(init=False)  # of what judges
     times_asked: TimesAsked = field(init=False)

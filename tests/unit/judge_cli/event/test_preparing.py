@@ -12,6 +12,7 @@ from judge_cli.event.command import event
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
+from judge_procedure.pairing import Use
 from judge_procedure.profile import Profile, with_pin
 from judge_record.entry import Role
 from lexicons import Library
@@ -220,6 +221,9 @@ def test_papers_that_changed_are_named(prepare, install):
     assert not prepare(f"{venue}8765").exit_code
     said = re.search("Print these again, too: (.*)[.] If", prepare(f"{venue}8766").stderr)[1]
     assert said == "cards-for-devices.html, wall.html"
+    none = "No device judges now: throw away cards-for-devices.html, wall.html"
+    assert none in prepare("--devices none").stderr
+    assert Plan.read("stick").uses == {Use.STATION}
 
 
 def test_no_folder_is_made_where_a_stick_is_out(tmp_path):

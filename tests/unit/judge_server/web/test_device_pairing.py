@@ -45,6 +45,16 @@ def test_a_card_of_another_round_or_table_pairs_nothing(here, card, named):
     assert not list(here.kiosks.devices)
 
 
+@pytest.mark.parametrize("card", [table, Card(Use.VENUE, "7")])
+def test_a_card_that_the_event_no_longer_has_pairs_nothing(here, card):
+    here.open(3)
+    client, path = here.tab().client, here.path(card)
+    here.kiosks.served.pairs = {Use.STATION}
+    assert client.post(path).status_code == 403
+    here.kiosks.served.pairs = {*Use}
+    assert client.post(path).status_code == 200
+
+
 def test_no_form_of_another_site_pairs_and_none_after_the_round(here):
     here.open(3)
     client, own = here.tab().client, here.path(table)
