@@ -220,6 +220,26 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(printed, records, 
     assert "slips show that" in signed  # nobody signs a page of its own
 
 
+@pytest.mark.parametrize("kind", [Kind.CALL, Kind.INTERRUPTED])
+def test_the_first_page_is_signed_however_much_is_open(printed, kind):
+    made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
+    event, record = made["Played"](), made["played"]()
+    event.entries = [*record.entries]
+    for at in range(20, 26):
+        play = {"round": 6, "table": "GALERIE7"}
+        if kind is Kind.CALL:
+            event.call(f"15:{at}", "telephones", "overlap", "ZANT", shares=(10,), **play)
+        else:
+            event.add(f"15:{at}", kind, "telephones", **play)
+    report = EventReport([record._replace(entries=tuple(event.entries))], Library(), now=now)
+    sheet = printed(report.paper, "Letter")
+    assert_whole_and_numbered(sheet, report.paper)
+    assert "Witness" in sheet.pages[0]
+    assert "And 5 more:" in sheet.pages[0]
+    whole = {*" ".join(sheet.pages[1:]).split()}
+    assert {"telephones", "GALERIE7", "09:11"} <= whole
+
+
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_an_appeal_is_one_page(printed, language):
     choose(language, {})

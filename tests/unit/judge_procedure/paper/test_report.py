@@ -108,17 +108,17 @@ def test_a_call_that_was_left_open_says_why(station):
 
 
 def test_what_was_interrupted_says_what_to_do(station):
-    desk = station()
+    desk, todo = station(), "To do: ask the players, and keep what was written down."
     asking.refuse(desk.session, "damaged file", ["ZANT"], table="5", round=1)
-    asking.noted(desk.session, Kind.INTERRUPTED, table="6", round=1)
+    waited = asking.noted(desk.session, Kind.INTERRUPTED, table="6", round=1)
+    assert f"before it was judged. {todo}" in answer(report_of(desk), "Interrupted?")[1]
     later = desk.rule("ZANT", table="5", round=1)
     asking.noted(desk.session, Kind.UNSEEN, about=later.number, table="5", round=1)
     asking.refuse(desk.session, "void", ["ZANT"], table="5", round=1)  # no machine failed
     figure, text = answer(report_of(desk), "Interrupted?")
     assert figure == 3
-    todo = "To do: ask the players, and keep what was written down."
     assert f"no verdict: a file is damaged. {todo}" in text
-    assert f"before it was judged. {todo}" in text
+    assert f"And 1 more: see “Every challenge”. Entry {waited.number}." in text
     assert f"the verdict of entry {later.number} was perhaps not seen." in text
 
 
