@@ -48,7 +48,8 @@ class GivenList(NamedTuple):
         Else an installed list of its name would judge.
         """
         given = cls.parsed(line)
-        if not (os.path.exists(given.path) or "=" in given.path):  # an id is wrong: said later
+        # Without an id, a fault of that is said later.
+        if schema.is_id(given.edition or _named_by(given.path)) and not os.path.exists(given.path):
             raise _no_file(given.path)
         return given
 
@@ -69,7 +70,7 @@ def _given(library: Library, text: str) -> GivenList:
     given = GivenList.parsed(text)
     path, is_named = given.path, bool(given.edition)
     if not is_named:
-        given = given._replace(edition=os.path.splitext(os.path.basename(path))[0].lower())
+        given = given._replace(edition=_named_by(path))
     if expected := schema.identifier(given.edition):
         raise Missing(
             f"{given.edition} can't be the id of an edition.",
@@ -90,6 +91,11 @@ def _given(library: Library, text: str) -> GivenList:
             )
         return given._replace(edition=edition)
     return given
+
+
+def _named_by(path: str) -> str:
+    """Return what a file's name says of its edition."""
+    return os.path.splitext(os.path.basename(path))[0].lower()
 
 
 def _no_file(path: str) -> Missing:
