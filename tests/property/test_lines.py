@@ -65,8 +65,8 @@ def drafts(draw):
 
 
 def after_calls(*drafts):
-    """Drafts after as many calls, one for each: a call is settled once, and used once."""
-    before = [first, *(call for _ in drafts)]
+    """Drafts after as many calls, one for each: a call is settled once, and used once, as it is."""
+    before = [first, *(replace(call, words=draft.words or call.words) for draft in drafts)]
     used = [
         replace(draft, allowed_by=draft.allowed_by and number, settles=draft.settles and number)
         for number, draft in enumerate(drafts, start=3)
