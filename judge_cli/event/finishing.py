@@ -208,7 +208,7 @@ def _changed_plan(folder: EventFolder) -> list[Doubt]:
     """Return a doubt if somebody changed the plan by hand: a station's record isn't missed then."""
     with suppress(JudgeError):
         plan = Fingerprint.of(folder.read(PLAN_PATH) or b"")
-        if contents_of(folder.path).files[PLAN_PATH] == plan:
+        if contents_of(folder.path).files.get(PLAN_PATH) == plan:
             return []
     return [
         Doubt(
