@@ -60,7 +60,7 @@ class EventFolder:
                 ),
             )
 
-    def refuse_foreign(self, *others: str) -> None:
+    def refuse_foreign(self) -> None:
         """Raise `JudgeError` if a new event can't be here: it would replace what isn't its own."""
         above = os.path.dirname(self.path)
         if not os.path.isdir(above):
@@ -70,7 +70,7 @@ class EventFolder:
         pages = glob(os.path.join(escape(self.at(PAPER_FOLDER)), "*.html"))
         for path in pages:
             refuse(path, PAGE)
-        for path in map(self.at, (DEFAULT_PATH, PROFILE_PATH, *others)):
+        for path in map(self.at, (DEFAULT_PATH, PROFILE_PATH)):
             if os.path.exists(path):
                 refuse(path)
 

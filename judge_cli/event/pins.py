@@ -1,4 +1,4 @@
-"""The PINs of an event: kept in its folder, read from a file, or asked for at a terminal."""
+"""The PINs of an event: those of its profile, read from a file, or asked for at a terminal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -14,9 +14,7 @@ from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import STAFF, Profile, with_pin
 from judge_procedure.typed import Misread, initials
 from judge_record.entry import Role
-from lexicons import CannotJudge, Unsound, storage
-
-PINS_FILE = "pins.toml"
+from lexicons import CannotJudge, schema, storage
 
 
 class Official(NamedTuple):
@@ -35,18 +33,18 @@ def _directors_first(officials: Iterable[Official]) -> list[Official]:
 def pins_of(
     folder: EventFolder, wanted: Sequence[Official], file: BinaryIO | None, *, new: bool
 ) -> bytes:
-    """Return the PINs of an event: those of a file, else of its folder, and of further people.
+    """Return the PINs of an event: those of a file, else of its profile, and of further people.
 
     Only for a `new` event a director is asked for whom nobody named. Nothing is written: a refused
-    event must leave no PIN behind. Raises `CannotJudge` if the stations have PINs, and the folder
-    has lost them.
+    event must leave no PIN behind.
     """
     if file:
         data = b""  # nobody keeps an earlier PIN: whoever had the stick could add their own
         for official in _directors_first(_officials_in(file)):
             data = with_pin(data, official.pin, official.name, official.role)
     else:
-        data = _kept_pins(folder)
+        kept = schema.parse(folder.read(PROFILE_PATH) or b"", PROFILE_PATH)
+        data = schema.in_toml({"holder": kept.get("holder", ())}).encode()
     present = {str(h.person.name): h.person.role for h in Profile.read(data).holders}
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
@@ -60,20 +58,6 @@ def pins_of(
         if name not in present or (output.can_ask() and click.confirm(asks, err=True)):
             digits = typed_pin(name, "Without one, give --pins FILE.")
             data = with_pin(data, digits, name, role)
-    return data
-
-
-def _kept_pins(folder: EventFolder) -> bytes:
-    remedy = "Copy it back, or set all PINs again: --pins FILE, which names everybody."
-    data, profile = (folder.read(path) or b"" for path in (PINS_FILE, PROFILE_PATH))
-    try:
-        kept = Profile.read(data, name=folder.at(PINS_FILE)).people
-        prepared = kept or Profile.read(profile, name=folder.at(PROFILE_PATH)).people
-    except Unsound as error:
-        raise CannotJudge(error.what, faults=error.faults, remedy=remedy) from None
-    if prepared and not kept:
-        what = f"{PINS_FILE} is missing or has no PIN, and the stations have those of"
-        raise CannotJudge(f"{what} {', '.join(prepared)}.", remedy=remedy)
     return data
 
 

@@ -191,7 +191,8 @@ class Plan:
 
 
 ANSWERS = keys_in(Plan)
-PLAN_KEYS: Table = {**ANSWERS, "profile": FILE_KEYS}
+#: PINs aren't in a plan: `judge event prepare` sets them.
+PLAN_KEYS: Table = {**ANSWERS, "profile": {k: v for k, v in FILE_KEYS.items() if k != "holder"}}
 
 
 def station_names_fault(names: Iterable[str]) -> str:

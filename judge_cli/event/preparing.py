@@ -13,7 +13,7 @@ from judge_cli import output
 from judge_cli.event.asking import answered
 from judge_cli.event.folder import PAPER_FOLDER, SERVER_FOLDER, EventFolder, write_server_files
 from judge_cli.event.lists import lexicons_of
-from judge_cli.event.pins import PINS_FILE, Official, pins_of
+from judge_cli.event.pins import Official, pins_of
 from judge_cli.event.plan import ANSWERS, Plan
 from judge_cli.output import command_line
 from judge_procedure.codes import code_of
@@ -56,10 +56,10 @@ def prepare(
     folder = EventFolder(path)
     before = Plan.read(folder.path)
     if not before.id:
-        folder.refuse_foreign(PINS_FILE)
+        folder.refuse_foreign()
     folder.refuse_finished(before.name)
-    plan = _planned(folder, before, answers, names_everybody=pins is not None)
-    old = _contents_before(folder, anew=pins is not None and least > 1)
+    plan = _planned(folder, before, answers)
+    old = _contents_before(folder, anew=pins is not None, has_number=least > 1)
     if old:
         _refuse_what_loses_records(old, plan)
     _say_plan(before, plan)
@@ -79,24 +79,20 @@ def prepare(
     files = _files(library, folder, before, plan, rules, hashes)
     contents = _contents(library, plan, rules, files, old, least)
     if old and contents != old:
-        _say_what_differs(folder, old, contents, None if pins else (files[PROFILE_PATH], hashes))
+        _say_what_differs(folder, old, contents, anew=pins is not None)
     code = _proved_code(contents, files)
-    _put(folder, contents, files, hashes)
+    _put(folder, contents, files)
     language.use()
     _write_papers(folder, plan, rules, contents, code)
     _say_changes(folder)
 
 
-def _planned(
-    folder: EventFolder, before: Plan, answers: Mapping[str, object], *, names_everybody: bool
-) -> Plan:
+def _planned(folder: EventFolder, before: Plan, answers: Mapping[str, object]) -> Plan:
     """Return the plan that answers make of the one before; of a new event, the rest is asked.
 
-    With a file that `names_everybody`, no PIN of the plan stays. `JudgeError` if it lacks anything.
+    Raises `JudgeError` if it lacks anything.
     """
     plan = before.with_answers(answers)
-    if names_everybody and plan.profile:
-        plan = replace(plan, profile={k: v for k, v in plan.profile.items() if k != "holder"})
     if not before.name:
         plan = answered(plan, [name for name, value in answers.items() if value is not None])
     if not plan.name:
@@ -195,34 +191,41 @@ def _contents(
     return replace(contents, number=max(number, least))
 
 
-def _put(folder: EventFolder, contents: Contents, files: Mapping[str, bytes], pins: bytes) -> None:
+def _put(folder: EventFolder, contents: Contents, files: Mapping[str, bytes]) -> None:
     """Write what stations take. All was proved before: nothing else is refused by now."""
     # First, so that no folder has the other files without it. If the stick is full after it, no
     # station takes a file: they aren't those that it names.
     folder.put(contents.data, CONTENTS_FILE)
-    if pins:
-        folder.put(pins, PINS_FILE, private=True)
     for path, data in files.items():
         private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, path, private=private)
 
 
-def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
+def _contents_before(folder: EventFolder, *, anew: bool, has_number: bool) -> Contents | None:
     """Return the contents before this change; None in a new folder.
 
-    Without sound ones, nobody knows what somebody changed since, such as a PIN, nor which number is
-    next: the folder is refused, unless all PINs and a number are set `anew`.
+    Whoever had the stick could change every file. Where one isn't as it was prepared, nobody knows
+    whose the PINs are, nor, without sound contents, which number is next: the folder is refused,
+    unless all PINs are set `anew`, and it `has_number`.
     """
+    profile = folder.read(PROFILE_PATH)
     if folder.read(CONTENTS_FILE) is None:
-        if not any(map(folder.read, (PROFILE_PATH, PINS_FILE))):  # which are written after it
+        if profile is None:  # which is written after it
             return None
         what = f"{folder.at(CONTENTS_FILE)} is missing: somebody removed it."
     else:
         try:
-            return contents_of(folder.path)
+            contents = contents_of(folder.path)
         except JudgeError as error:
             what = error.what
-    if anew:
+        else:
+            if anew or Fingerprint.of(profile or b"") == contents.files[PROFILE_PATH]:
+                return contents
+            raise CannotJudge(
+                f"{folder.at(PROFILE_PATH)} isn't as it was prepared. It has the PINs.",
+                remedy="Set all PINs again with --pins FILE, or prepare the event in a new folder.",
+            )
+    if anew and has_number:
         return None
     raise CannotJudge(
         what,
@@ -231,15 +234,9 @@ def _contents_before(folder: EventFolder, *, anew: bool) -> Contents | None:
     )
 
 
-def _say_what_differs(
-    folder: EventFolder, old: Contents, new: Contents, pins: tuple[bytes, bytes] | None
-) -> None:
-    """Say what is not as it was before. Whoever had the stick could change every file.
-
-    `pins` are the new profile, and those of its PINs that the folder keeps; None if all are set
-    again.
-    """
-    todo = ": set all PINs again with --pins." if pins else "; all PINs are set again now."
+def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, *, anew: bool) -> None:
+    """Say what is not as it was before; all PINs may be set `anew`."""
+    todo = "; all PINs are set again now." if anew else ": set all PINs again with --pins."
     output.say(
         f"The files before: FILE {old.code}. If the paper has another code, somebody"
         f" changed them{todo}"
@@ -251,24 +248,8 @@ def _say_what_differs(
                 for said in (old, new)
             )
             output.say(f"  {name}: {before} -> {after}")
-    plan, profile = (folder.read(path) or b"" for path in (PLAN_PATH, PROFILE_PATH))
-    if Fingerprint.of(plan) != old.files[PLAN_PATH]:
+    if Fingerprint.of(folder.read(PLAN_PATH) or b"") != old.files[PLAN_PATH]:
         output.say(f"  {PLAN_PATH} was changed. If not by you, prepare the event in a new folder.")
-    if pins is None:
-        return
-    if Fingerprint.of(profile) != old.files[PROFILE_PATH]:
-        output.say(f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins.")
-        return
-    prepared, settings, kept, now = (
-        {*Profile.read(data).holders}
-        for data in (profile, pins[0], folder.read(PINS_FILE) or b"", pins[1])
-    )
-    typed = {f"{person.name}" for person, _hash in now - kept}  # by this command
-    if names := {f"{person.name}" for person, _hash in prepared ^ settings} - typed:
-        output.say(
-            f"  The PINs changed: {', '.join(sorted(names))}. If you didn't change them, set all"
-            " PINs again with --pins."
-        )
 
 
 def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:

@@ -54,6 +54,12 @@ def test_a_wrong_answer_is_asked_again_and_costs_no_other(tmp_path, monkeypatch)
     assert plan.kiosks == tuple(f"Kiosk {number}" for number in range(1, 201))
 
 
+def folder_with(profile, path):
+    (path / "profiles").mkdir()
+    (path / "profiles" / "kiosk.toml").write_bytes(profile)
+    return EventFolder(str(path))
+
+
 @pytest.mark.parametrize(
     ("wanted", "file", "says"),
     [
@@ -76,17 +82,16 @@ def test_pins_that_do_not_say_who_is_what_are_refused(tmp_path, monkeypatch, wan
         pins, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
     )
     kept = with_pin(with_pin(b"", "2468", "AB", "director"), "1357", "EF", "word judge")
-    (tmp_path / "pins.toml").write_bytes(kept)
     people = [Official(*each) for each in wanted]
     with pytest.raises(JudgeError, match=says):
-        pins_of(EventFolder(str(tmp_path)), people, BytesIO(file) if file else None, new=False)
+        pins_of(folder_with(kept, tmp_path), people, BytesIO(file) if file else None, new=False)
 
 
 @pytest.mark.parametrize(("answers", "kept"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
 def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, kept):
     monkeypatch.setattr(pins.output, "can_ask", lambda: True)
-    (tmp_path / "pins.toml").write_bytes(with_pin(b"", "2468", "AB", "director"))
+    folder = folder_with(with_pin(b"", "2468", "AB", "director"), tmp_path)
     with CliRunner().isolation(input=answers):
         wanted = [Official("AB", Role.DIRECTOR)]
-        data = pins_of(EventFolder(str(tmp_path)), wanted, None, new=False)
+        data = pins_of(folder, wanted, None, new=False)
     assert Profile.read(data).holder_of(kept)

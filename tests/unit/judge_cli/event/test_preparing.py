@@ -13,8 +13,7 @@ from judge_cli.event.folder import EventFolder
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.pairing import Use
-from judge_procedure.profile import Profile, with_pin
-from judge_record.entry import Role
+from judge_procedure.profile import Profile
 from lexicons import Library
 from tests.support.clubs import lexicon_of
 from tests.support.commands import files_in
@@ -203,16 +202,6 @@ def test_settings_that_break_the_rulebook_are_named(prepare, tmp_path, install):
     with (tmp_path / "stick" / "event.toml").open("a", encoding="utf-8") as plan:
         plan.write("\n[profile]\nprompts = []\n")
     assert "Players must be asked for their table" in prepare("").stderr
-
-
-def test_a_pin_that_this_command_set_changed_for_nobody_unknown(prepare, tmp_path, monkeypatch):
-    assert not prepare("--rules example --pins -", "AB director 246810\n").exit_code
-    kept = (tmp_path / "stick" / "pins.toml").read_bytes()
-    for_ef = with_pin(kept, "135790", "EF", Role.WORD_JUDGE)
-    monkeypatch.setattr(preparing, "pins_of", lambda *_, **__: for_ef)  # typed at a terminal
-    done = prepare("--word-judge EF").stderr
-    assert "EF word judge" in done
-    assert "The PINs changed" not in done
 
 
 def test_papers_that_changed_are_named(prepare, install):
