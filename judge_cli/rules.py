@@ -21,6 +21,7 @@ from lexicons import (
     public_editions,
 )
 from lexicons.caution import at_every_use, cautions_on
+from lexicons.rules.rule_items import in_plain
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
 rules_id = click.argument("rules_id", metavar="ID")
@@ -117,12 +118,6 @@ def described(rules: RuleSet) -> Iterator[str]:
 def in_brackets(cited: str) -> str:
     """Return the number of a rule in brackets; empty if it is not known."""
     return f" [{cited}]" if cited else ""
-
-
-def in_plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 @rules.command()

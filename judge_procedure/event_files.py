@@ -66,6 +66,12 @@ class Contents:
         return Fingerprint.of(self.data)
 
     @property
+    def lexicons(self) -> dict[str, Fingerprint]:
+        """The fingerprints of the lists, by their editions."""
+        names = sorted(name for name in self.holds if name.startswith("lexicon "))
+        return {name.removeprefix("lexicon "): Fingerprint(self.holds[name]) for name in names}
+
+    @property
     def code(self) -> str:
         """The code FILE, for people to compare."""
         return TakenFiles("", self.number, self.digest).code

@@ -308,11 +308,7 @@ def _write_papers(
     event = DirectorsEvent(
         name=plan.name,
         rules=rules.original_title,
-        lists={
-            name.removeprefix("lexicon "): Fingerprint(fingerprint).short
-            for name, fingerprint in sorted(contents.holds.items())
-            if name.startswith("lexicon ")
-        },
+        lists={name: seal.short for name, seal in contents.lexicons.items()},
         file=contents.code,
         code=code,  # of every station
         server=SERVER_STATION if plan.server else "",
@@ -323,6 +319,7 @@ def _write_papers(
         },
         prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
         finish=command_line("event", "finish", folder.path),
+        without=command_line("event", "finish", folder.path, "--without", plan.stations[-1]),
         papers={*papers},
     )
     for name, paper in {"director": director_sheets(event), **papers}.items():

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure.sentences import stage_line
 from lexicons import Library, RuleSet, schema, storage
+from lexicons.rules.rule_items import in_plain
 from lexicons.rules.rulebook import ITEMS
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
@@ -113,8 +114,8 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
     def add(cited: str, what: str, here: object, there: object) -> None:
         if here != there:
             for number in cited.split(", "):
-                book_says = f"in {book.id}: {there or 'nothing'}"
-                differences[number].append(f"{what}: {here or 'nothing'}; {book_says}")
+                says, book_says = in_plain(here), in_plain(there)
+                differences[number].append(f"{what}: {says}; in {book.id}: {book_says}")
 
     numbers = ", ".join(dict.fromkeys(filter(None, (stage.rule for stage in book.stages))))
     add(numbers, "lists", _chain(rules), _chain(book))

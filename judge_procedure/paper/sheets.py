@@ -61,6 +61,7 @@ class DirectorsEvent(NamedTuple):
     lines: Mapping[str, str]  # what is typed at each station, by its name
     prepare: str  # what is typed to prepare another list
     finish: str
+    without: str  # the same, if the record of a station, such as the last one, is lost
     papers: Container[str]  # the names of the others
 
 

@@ -89,6 +89,19 @@ class Item(Generic[T]):
         yield self.intro
 
 
+def in_plain(value: object) -> str:
+    """Return what a file says of an item, in plain English.
+
+    >>> in_plain(False), in_plain(None), in_plain(("book", "word-judge"))
+    ('no', 'nothing', 'book, word-judge')
+    """
+    if value in (None, ""):
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
 class Unchanging:
     """A value: each attribute is set once."""
 

@@ -45,6 +45,7 @@ sheets_of = DirectorsEvent(
     lines={name: f'judge event start /media/stick "{name}"' for name in stations},
     prepare="judge event prepare /media/stick --list FILE",
     finish="judge event finish /media/stick",
+    without='judge event finish /media/stick --without "Desk 1"',
     papers={"keys", "card", "slips", "rules", "wall", "cards-for-devices"},
 )
 #: How each paper is made for a rule set.

@@ -100,3 +100,17 @@ def test_clauses_say_where_a_file_of_a_rulebook_says_something_else(tmp_path):
     assert found.differs == ("most_words: 3; in nzasp-2022: 8",)
     differing = [each.number for each in found.clauses if each.differs]
     assert differing == ["6.17"]
+
+
+def test_a_difference_tells_no_from_nothing(tmp_path):
+    own = """id = "ours"\ntitle = "Ours"\nlike = "nzasp-2022"\n[consequence]\nplay_turn_lost = false
+        [procedure]\nself_adjudication = false\nways = ["book", "word-judge"]"""
+    texts = [text for each in of_file(tmp_path, own).clauses for text in each.differs]
+    for of, here, there in (
+        ("consequence.turn_lost", "nothing", "no"),
+        ("consequence.play_turn_lost", "no", "yes"),
+        ("procedure.self_adjudication", "no", "yes"),
+        ("procedure.ways", "book, word-judge", "self-lookup, smart-device, word-judge"),
+        ("consequence.points_per_word", "nothing", "5"),
+    ):
+        assert f"{ITEMS[of].meaning}: {here}; in nzasp-2022: {there}" in texts
