@@ -135,7 +135,8 @@ def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     elif kept:
         target = folder.at(RECORDS_FOLDER)
         output.say(_("The record of this machine is in {path}", path=target))
-        _say_damaged(records_below(target, event))
+        for skipped in records_below(target, event).damaged:
+            output.say(skipped.text)
     return True
 
 
@@ -205,23 +206,3 @@ def _copy_journal(folder: EventFolder, store: Store, journal: Journal | None) ->
             output.say(warning)
             return back_up(journal, target, apart=True)
     return back_up(journal, target)
-
-
-def fetch(folder: EventFolder, event: str, sticks: Sequence[str]) -> None:
-    """Copy the journals of an event, and their exports, below further folders onto the stick."""
-    for stick in sticks:
-        _copy_journals(folder, _stores_below(stick), event)
-        kept = records_below(folder.at(RECORDS_FOLDER), event).records
-        brought = records_below(stick, event)
-        _say_damaged(brought)
-        for record in brought.records:
-            is_kept = any(copy.at(len(record.entries)) == record.head for copy in kept)
-            if not is_kept:
-                name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
-                data = "".join(records.as_export(record.entries)).encode()
-                folder.put(data, f"{RECORDS_FOLDER}/{name}", private=True)
-
-
-def _say_damaged(below: RecordsBelow) -> None:
-    for skipped in below.damaged:
-        output.say(skipped.text)

@@ -111,8 +111,6 @@ def start(folder: str, words: Sequence[str], looked: str | None, child: bool) ->
 
 @event.command()
 @folder_argument
-@click.argument("sticks", nargs=-1, metavar="[STICK]...",
-                type=click.Path(exists=True, file_okay=False))  # fmt: skip
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help='A station whose record is lost, in quotes: "Desk 1".')  # fmt: skip
 @click.option("--agreed", is_flag=True, help="All final numbers on paper are those shown.")
@@ -122,18 +120,18 @@ def start(folder: str, words: Sequence[str], looked: str | None, child: bool) ->
 @click.option("--language", metavar="CODE",
               help="The language of what people read [that of the event].")  # fmt: skip
 def finish(
-    folder: str, sticks: tuple[str, ...], lost: tuple[str, ...], agreed: bool,
-    differing: tuple[str, ...], language: str | None,
+    folder: str, lost: tuple[str, ...], agreed: bool, differing: tuple[str, ...],
+    language: str | None,
 ) -> int:  # fmt: skip
     """Verify the records of all stations, and write the report.
 
-    The report is FOLDER/report.html. The command first copies the record of this machine, and of
-    further sticks and folders, into FOLDER. Where a person must do something first, it says what,
-    and ends with exit status 2: then type the same line again. Exit status 0 if there is no doubt
-    about the records, 1 if there is.
+    The report is FOLDER/report.html. The command first copies the record of this machine into
+    FOLDER/records. If a station used another stick, copy that one's records there, too. Where a
+    person must do something first, it says what, and ends with exit status 2: then type the same
+    line again. Exit status 0 if there is no doubt about the records, 1 if there is.
     """
     from judge_cli.event import finishing
 
     if agreed and differing:
         raise click.UsageError(_("Give either --agreed or --differs."))
-    return finishing.finish(folder, sticks, lost, differing, language, agreed=agreed)
+    return finishing.finish(folder, lost, differing, language, agreed=agreed)

@@ -12,7 +12,7 @@ from glob import escape, glob
 import click
 
 from judge_cli import NO_ANSWER, output
-from judge_cli.event.collection import RecordsBelow, bring, collect, fetch, records_below
+from judge_cli.event.collection import RecordsBelow, bring, collect, records_below
 from judge_cli.event.folder import RECORDS_FOLDER, EventFolder, station_busy
 from judge_cli.event.plan import MOST_STATIONS, Plan
 from judge_cli.output import command_line
@@ -31,14 +31,13 @@ from lexicons.taken_files import CONTENTS_FILE
 
 
 def finish(
-    path: str, sticks: Sequence[str], lost: Sequence[str], differing: Sequence[str],
-    language: str | None, *, agreed: bool,
-) -> int:  # fmt: skip
+    path: str, lost: Sequence[str], differing: Sequence[str], language: str | None, *, agreed: bool
+) -> int:
     """Bring an event to its report. Return the exit status.
 
-    `sticks` are further folders with records, and what is `lost` can't be brought. `agreed` says
-    that the paper has all final numbers, `differing` which stations' it doesn't have. Raises
-    `CannotJudge` where a person must do something first: the message says what.
+    What is `lost` can't be brought. `agreed` says that the paper has all final numbers, `differing`
+    which stations' it doesn't have. Raises `CannotJudge` where a person must do something first:
+    the message says what.
     """
     choose(language or profile_language(Library()), os.environ)
     folder = EventFolder(path)
@@ -51,11 +50,10 @@ def finish(
         raise station_busy(stations.get(busy[0], os.path.basename(busy[0])))
     if not bring(folder, plan.name, plan.places(homes)):
         return NO_ANSWER
-    fetch(folder, plan.name, sticks)
     brought = records_below(folder.at(RECORDS_FOLDER), plan.name)
     for name in lost:  # one that nobody has is refused
         plan.named(name, [*plan.stations, *_not_ended(brought.records)])
-    _refuse_missing(plan, brought, lost, [path, *sticks])
+    _refuse_missing(plan, brought, lost, path)
     collected = collect(brought, plan.name)
     for note in collected.notes:
         output.say(note)
@@ -70,9 +68,7 @@ def finish(
     return _write(folder, records, doubts, on_paper)
 
 
-def _refuse_missing(
-    plan: Plan, brought: RecordsBelow, lost: Sequence[str], folders: Sequence[str]
-) -> None:
+def _refuse_missing(plan: Plan, brought: RecordsBelow, lost: Sequence[str], folder: str) -> None:
     records = brought.records
     known = {name: name for name in _missing_stations(plan, records)} | _not_ended(records)
     if missing := {name: text for name, text in known.items() if not _is_named(name, lost)}:
@@ -85,7 +81,7 @@ def _refuse_missing(
             remedy=_("Put the stick into the machine of each station, and end the session. If it"
                      " has ended already, type this line there, too. Then type it here again. If a"
                      " record is lost or damaged, or if nobody used the station, type: {line}",
-                     line=command_line("event", "finish", *folders, *without)),
+                     line=command_line("event", "finish", folder, *without)),
         )  # fmt: skip
 
 
