@@ -11,6 +11,7 @@ There are: example-long, example-short, scowl80.
 """
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -85,7 +86,8 @@ def list_as_lexicon(
     if manifest := report.sources[0].manifest:
         lengths, imprint = manifest.lengths, imprint.inheriting(manifest)
     elif lengths and len(words) >= MANY:
-        _refuse_part(edition, max(map(report.alphabet.length, words)), lengths[-1])
+        gaps = [n for n in BOARD if n in lengths and n not in report.counts]
+        _refuse_part(edition, gaps, lengths[-1])
     imprint = imprint._replace(own_alphabet=report.alphabet_file(library))
     _manifest, data = compile_list(words, report.alphabet, edition, imprint, lengths=lengths)
     warning = near_miss(edition, library.editions())
@@ -93,16 +95,16 @@ def list_as_lexicon(
     return proved(library, data, edition), notes
 
 
-def _refuse_part(edition: str, longest: int, needed: int) -> None:
-    """Raise `CannotJudge` if a long list has no long words: lists are often cut at 8 or 9 letters.
+def _refuse_part(edition: str, gaps: Sequence[int], needed: int) -> None:
+    """Raise `CannotJudge` if a long list has gaps: lists are often cut at 8 or 9 letters.
 
-    Every longer word would be unacceptable, and nobody would notice why.
+    Every word of these lengths would be unacceptable, and nobody would notice why.
     """
-    if longest < needed:
+    if gaps:
         what = _(
-            "{edition} has no word of more than {longest} letters: it's a part of a list.",
+            "{edition} has no word of {lengths} letters: it's a part of a list.",
             edition=edition,
-            longest=longest,
+            lengths=", ".join(map(str, gaps)),
         )
         remedy = _(
             "Get the whole list. If it's whole, build it: `judge lexicon build LIST --edition"

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge_cli.event.plan import Plan
+from judge_cli.lexicon.reports import standing
 from judge_cli.output import quoted, say
 from judge_cli.output_file import is_lexicon
 from judge_procedure.requirements import refuse_devices
@@ -19,7 +20,7 @@ from lexicons import (
     public_editions,
     schema,
 )
-from lexicons.installing import Proved, list_as_lexicon, proved_file
+from lexicons.installing import Proved, install, list_as_lexicon, proved_file
 from lexicons.words.chain import refuse_unfit
 
 
@@ -171,3 +172,9 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
         raise Unsound(error.what, faults=error.faults, remedy=remedy) from None
     say("\n".join(notes))
     return lexicon
+
+
+def install_list(library: Library, lexicon: Proved) -> None:
+    """Install a list, and say which lengths it covers: of some, it may have no word."""
+    manifest = install(library, lexicon).manifest
+    say(f"Installed: {manifest.identity}.\n{standing(manifest)}")

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from judge_cli import output
 from judge_cli.event.asking import answered
 from judge_cli.event.folder import PAPER_FOLDER, SERVER_FOLDER, EventFolder, write_server_files
-from judge_cli.event.lists import lexicons_of
+from judge_cli.event.lists import install_list, lexicons_of
 from judge_cli.event.pins import Official, pins_of
 from judge_cli.event.plan import ANSWERS, Plan
 from judge_cli.output import command_line
@@ -39,7 +39,7 @@ from judge_record.station import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
 from lexicons.home import FileStore
-from lexicons.installing import add_rules, install
+from lexicons.installing import add_rules
 from lexicons.language import language_for
 from lexicons.taken_files import CONTENTS_FILE
 
@@ -75,7 +75,7 @@ def prepare(
         folder.put(plan.text.encode(), PLAN_PATH)
     add_rules(library, rules)
     for lexicon in lexicons:
-        output.say(f"Installed: {install(library, lexicon).manifest.identity}.")
+        install_list(library, lexicon)
     files = _files(library, folder, before, plan, rules, hashes)
     contents = _contents(library, plan, rules, files, old, least)
     if old and contents != old:

@@ -9,17 +9,20 @@ from lexicons.installing import MANY, list_as_lexicon
 
 
 @pytest.mark.parametrize("claim", [{"lengths": range(2, 16)}, {"title": "Ours"}])
-@pytest.mark.parametrize(("count", "longest"), [(MANY, 9), (MANY, 15), (MANY - 1, 9)])
-def test_a_long_list_without_long_words_is_a_part_that_nobody_judges_by(
-    tmp_path, claim, count, longest
+@pytest.mark.parametrize(
+    ("count", "lacks"), [(MANY, "13, 14, 15"), (MANY, "5, 7"), (MANY, ""), (MANY - 1, "13, 14, 15")]
+)
+def test_a_long_list_without_words_of_some_length_is_a_part_that_nobody_judges_by(
+    tmp_path, claim, count, lacks
 ):
-    words = ["".join(letters) for letters in islice(product("ABCDEFG", repeat=9), count - 1)]
+    words = ["Z" * length for length in range(2, 16) if str(length) not in lacks.split(", ")]
+    more = islice(product("ABCDEFG", repeat=9), count - len(words))
     file = tmp_path / "list.txt"
-    file.write_text("\n".join([*words, "Z" * longest]))
-    if count < MANY or longest == 15:
+    file.write_text("\n".join([*words, *map("".join, more)]))
+    if count < MANY or not lacks:
         built, _notes = list_as_lexicon(Library(), str(file), "ours", **claim)
         assert list(built.manifest.lengths) == list(range(2, 16))
         return
-    with pytest.raises(CannotJudge, match="no word of more than 9 letters") as refused:
+    with pytest.raises(CannotJudge, match=f"no word of {lacks} letters") as refused:
         list_as_lexicon(Library(), str(file), "ours", **claim)
     assert "--edition ours --lengths 2-15`" in refused.value.remedy

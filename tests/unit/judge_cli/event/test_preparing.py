@@ -123,6 +123,11 @@ def test_a_list_that_is_named_now_is_read_now(prepare, tmp_path):
     assert f"ours.txt isn't here; the installed list {installed} is used." in kept.stderr
 
 
+def test_lengths_of_which_a_list_has_no_word_are_named(prepare):
+    said = prepare("--rules open --list ours.txt --kiosks 0 --desks 1").stderr
+    assert "It covers words of 2 to 15 letters. Warning: it has none of 2, 3, 5, 6, 7, 8" in said
+
+
 def test_a_folder_or_rules_that_take_nothing_are_refused_before_a_list_is_installed(
     prepare, tmp_path, add_rules
 ):
