@@ -38,7 +38,9 @@ def main(arguments: list[str]) -> int:
         from tools.start import system_packages
 
         system_packages.supply("kiosk")
-    return start_judge(environment.ready(*names), arguments)
+    python = environment.any_of(*names)
+    environment.compile_translations(python)
+    return start_judge(python, arguments)
 
 
 def start_judge(python: str, arguments: list[str]) -> int:
@@ -82,8 +84,14 @@ def judge(packages: str) -> None:
     except BaseException as error:
         message = f"could not start: {error!r}\n"
         message += "If this checkout is whole, delete .environments in it and try again."
+    end(f"judge: {message}")
+
+
+def end(message: str) -> None:
+    """Say why there is no verdict. Python's own ending might fail, with another status than 2."""
     try:
-        sys.stderr.write(f"judge: {message}\n")
+        sys.stderr.write(f"{message}\n")
+        sys.stderr.flush()
     finally:
         os._exit(2)
 
@@ -103,9 +111,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except (Exception, KeyboardInterrupt) as error:
-        try:
-            sys.stderr.write(f"run.py: {explanation(error)}\n")
-            sys.stderr.flush()
-        finally:
-            # Python's own ending would flush again, and end with another status if that fails.
-            os._exit(2)
+        end(f"run.py: {explanation(error)}")

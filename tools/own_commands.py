@@ -40,11 +40,11 @@ is left to do by hand. If run.py itself fails, it ends with 2, because 0 and 1 a
 
 
 def read_declared(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
-    return [*vars(parser.parse_args(given)).values()]  # in the order of their declarations
+    return [*vars(parser.parse_args(given)).values()]
 
 
 def read_checks(parser: ArgumentParser, given: Sequence[str]) -> list[str]:
-    parser.usage = f"{parser.prog} [CHECK | ARGUMENT OF PYTEST ...]"
+    parser.usage = f"{parser.prog} [CHECK] [ARGUMENT OF IT OR OF PYTEST ...]"
     checks = ", ".join(check for group in CHECKS for check in group)
     parser.epilog = f"The checks, of which the beginning is enough: {checks}."
     return parser.parse_known_args(given)[1]  # whether pytest takes one, only pytest knows
@@ -91,7 +91,8 @@ class Tool(NamedTuple):
     packages: str = ""  # sections of debian-packages.txt
     locks: tuple[str, ...] = ("test",)  # it runs in the environment of the last
     makes: str = ""  # in dist/, unless -o names another place; not without those packages
-    #: Declares its arguments, and returns what its `main` takes of those that are given.
+    #: Declares its arguments, and returns those that its `main` takes: first `makes`, if it makes
+    #: something, then the others in the order of their declarations.
     read: Callable[[ArgumentParser, Sequence[str]], list[str]] = read_declared
 
 
@@ -137,8 +138,8 @@ def main(name: str, *arguments: str) -> int:
         if tool.makes:
             raise Failure(system_packages.remedy(missing))
         say(system_packages.remedy(missing))
-    environment.make(*tool.locks)
-    python = environment.ready(tool.locks[-1])
+    python = environment.all_of(*tool.locks)
+    environment.compile_translations(python)
     if name == "prepare":
         quietly(sys.executable, os.path.join(ROOT, "run.py"), "check", "--lexicon", "scowl80", "QI")
         parts = "all commands except the kiosk" if missing else "all commands"

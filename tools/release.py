@@ -11,7 +11,7 @@ import tempfile
 
 from judge_cli import version
 from tools import Failure, quietly, run_tool, say
-from tools.start.environment import ready
+from tools.start.environment import find
 
 NAME = f"tilejudge-{version}"
 
@@ -56,7 +56,7 @@ def make(commit: str, target: str, windows_python: str) -> None:
         quietly("git", "archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         quietly("tar", "-xf", f"{start}.tar.gz", "-C", source, "--strip-components=1")
         say("Making the bundle ...")
-        quietly(ready("bundle"), "-m", "tools.bundle", bundle, folder=source)
+        quietly(find("bundle"), "-m", "tools.bundle", bundle, folder=source)
         quietly(
             *("tar", "--create", "--use-compress-program=gzip -n", "--sort=name"),
             *("--owner=0", "--group=0", "--numeric-owner", f"--mtime=@{time}"),

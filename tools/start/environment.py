@@ -25,18 +25,18 @@ PIP = (
 )
 
 
-def ready(*names: str) -> str:
-    """Return the interpreter of the first of these environments that is here, or make the last.
+def any_of(*names: str) -> str:
+    """Return the interpreter of the first of these environments that is here, or make the last."""
+    return next(filter(None, map(find, names)), "") or all_of(names[-1])
 
-    What gettext reads is there then, too.
-    """
-    python = next(filter(None, map(find, names)), "") or make(names[-1])
+
+def compile_translations(python: str) -> None:
+    """Compile with this environment what gettext reads, where its source is newer."""
     if any(catalogues.stale()):
         try:
             quietly(python, "-I", catalogues.__file__)
         except Failure as failure:  # as in a folder that only root may write: no reason to stop
             say(f"translations could not be compiled, so some text is English.\n{failure}")
-    return python
 
 
 def find(name: str) -> str:
@@ -82,8 +82,8 @@ def key(name: str) -> str:
     return f"# {(sys.platform, machine, abi, sys.base_prefix)!a}\n{lock}"
 
 
-def make(*names: str) -> str:
-    """Make the environments for locks that are not here, and return the interpreter of the last."""
+def all_of(*names: str) -> str:
+    """Make those of these environments that aren't here, and return the last one's interpreter."""
     try:
         os.makedirs(ENVIRONMENTS, exist_ok=True)
         lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
