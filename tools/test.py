@@ -10,8 +10,8 @@ from tools import ROOT, run_tool
 #: tests/long/test_types.py runs mypy for Windows and macOS.
 CHECKS: tuple[dict[str, list[str]], ...] = (
     {
-        "ruff check": ["-m", "ruff", "check", "."],
-        "ruff format": ["-m", "ruff", "format", "--check", "."],
+        "ruff-check": ["-m", "ruff", "check", "."],
+        "ruff-format": ["-m", "ruff", "format", "--check", "."],
         "mypy": ["-m", "mypy"],
         # Its script would hold the path of the environment, and fail after the checkout is moved.
         "import-linter": ["-c", "from importlinter.cli import lint_imports_command as l; l()"],
@@ -24,12 +24,18 @@ CHECKS: tuple[dict[str, list[str]], ...] = (
 
 
 def main(*given: str) -> int:
-    """Run every check, those whose names begin so, or pytest. Return 0 if all passed, else 1."""
+    """Run every check, those whose names begin so with the other arguments, or pytest with all.
+
+    Return 0 if all passed, else 1.
+    """
     groups = CHECKS
     if given:
-        beginning = " ".join(given)
+        beginning, *others = given
         named = {
-            name: checks[name] for checks in CHECKS for name in checks if name.startswith(beginning)
+            name: [*command, *others]
+            for checks in CHECKS
+            for name, command in checks.items()
+            if name.startswith(beginning)
         }
         groups = (named or {"pytest": ["-m", "pytest", *given]},)
     failed = []

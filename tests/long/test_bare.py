@@ -157,7 +157,7 @@ def every_check(user, lacking):
     done = user.run(tests)
     figures = counted(done)
     assert_none_left_out(done, lacking)
-    assert "== ruff check\n" in done.stdout, done.stdout[-2000:]
+    assert "== ruff-check\n" in done.stdout, done.stdout[-2000:]
     assert done.stdout.endswith("\nPassed\n"), done.stdout[-2000:]
     print(f"a user: every check in {(time.monotonic() - began) / 60:.1f} min: {figures}")
 
