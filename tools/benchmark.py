@@ -5,7 +5,7 @@ quiet machine. Runs with a load of 1 and of 5 on two processors differed by up t
 
 Both of a pair run in turn, A B A B, and their medians are compared. Commands are measured in CPU
 time, the kiosk in wall time: a person waits for the window. It draws offscreen, and so does its
-peer, a bare window that paints nothing. A verdict has no peer.
+peer, a bare window that paints nothing.
 """
 
 # A window that is measured loads this module, so what only measuring needs is imported there.
@@ -13,8 +13,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from itertools import islice, permutations
-from time import monotonic, perf_counter, strftime
+from time import monotonic, strftime
 
 from tools import ROOT, Failure, run_tool
 
@@ -68,7 +67,6 @@ def rows(words: str) -> Iterator[str]:
     windows = (this(show_kiosk), this(show_bare_window))
     took = in_turn(21, lambda command: float(run(command)), *windows)
     yield row("the kiosk's first page", took, "a bare window")
-    yield run(this(verdicts)).strip()
 
 
 def row(what: str, took: list[float], peer: str) -> str:
@@ -134,7 +132,7 @@ def show_bare_window() -> None:
 
 
 def show_kiosk() -> None:
-    """Be `judge kiosk` without its supervisor, and end once the first page is painted."""
+    """Be the process of `judge kiosk` that has the window, until the first page is painted."""
     from judge_cli.main import GARBAGE_THRESHOLD
     from judge_cli.main import main as judge
 
@@ -145,51 +143,6 @@ def show_kiosk() -> None:
     Kiosk.painted = painted  # type: ignore[assignment, method-assign]
     sys.argv = ["judge", "kiosk", CHILD_OPTION]
     judge()
-
-
-def verdicts() -> None:
-    """Measure the kiosk from JUDGE to verdict, without the deliberate pause; print the row."""
-    from PySide6.QtWidgets import QApplication
-
-    from judge_gui.kiosk import Kiosk
-    from judge_gui.model.events import Key, TypingTask
-    from judge_gui.model.screens import HandOff, Ready, VerdictShown
-    from judge_gui.model.traits import Screen
-    from judge_gui.station.kiosk_station import KioskStation
-    from judge_gui.station.worker import Worker
-    from judge_gui.window import application
-    from judge_gui.window.surface import load_fonts
-    from judge_gui.window.window import Window
-    from judge_procedure.profile import Profile, Times
-    from judge_procedure.system_clock import SystemClock, milliseconds
-    from lexicons import Library
-
-    program = QApplication([])
-    profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
-    kiosk = Kiosk(Worker(KioskStation(profile, Library(), SystemClock())), profile, milliseconds)
-
-    def until(screen: type[Screen]) -> None:
-        while not isinstance(kiosk.screen, screen):  # until `run` ends this process
-            program.processEvents()
-
-    window = Window(kiosk, family=load_fonts(), full=True, on_rest=gc.collect)
-    application.begin(window)
-    until(Ready)
-    taken = []
-    for word in islice(map("".join, permutations("AEIOURST")), 300):
-        kiosk.screen = HandOff(TypingTask(), (word, word[::-1]))
-        window.refresh()
-        window.repaint()
-        program.processEvents()  # what a kiosk does between two pages
-        began = perf_counter()
-        kiosk.press(Key("tab"))
-        window.refresh()
-        until(VerdictShown)
-        window.repaint()
-        taken.append(perf_counter() - began)
-    half, most = (sorted(taken)[place] * 1e3 for place in (150, 297))
-    took = f"median {half:.1f} ms, 99th percentile {most:.1f} ms"
-    print(f"| JUDGE to the painted verdict, with its durable entry | {took} | | |")
 
 
 if __name__ == "__main__":
