@@ -19,7 +19,7 @@ PARTS = {
     "docs/rule-keys.md": ["docs.rule_keys"],
     "docs/list-reference.md": ["docs.list_reference"],
     "tests/vectors/kiosk_said.txt": ["tests.unit.judge_gui.wording.said"],
-    "docs/states.md": ["docs.pictures.states", "docs.pictures.paths"],
+    "docs/states.md": ["docs.pictures.states"],
     "docs/pictures": [
         f"docs.pictures.{name}" for name in ("kiosk", "challenge", "flows", "web", "paper")
     ],

@@ -73,25 +73,17 @@ def terms_of(where, prompts, locked, judge_key, rules):
     return replace(terms, place=seat, in_browser=where != "window")
 
 
-Before = dict[Position, tuple[Position, str] | None]
-
-
-class Paths(NamedTuple):
-    """What `explore` found."""
-
-    places: Before  # each with the place and the event before it, on the shortest path
-    edges: list[tuple[Screen, str, Screen]]  # the events that change something
-
-
 class Broken(AssertionError):
     """A rule that does not hold, and the shortest path there."""
 
 
 def explore(terms):
-    """Return every path of a station with these terms. Raise `Broken` where a rule is."""
+    """Return all places of a station with these terms. Raise `Broken` where a rule is.
+
+    Each has the place and the event before it, on the shortest path.
+    """
     first = Position(screens.Starting())
     found = {first: None}
-    edges = []
     ahead = deque([first])
     results = cache(partial(results_of, terms))
     known_moves = {}
@@ -101,11 +93,10 @@ def explore(terms):
         is_first = moves is None  # people have come there in no other way before
         if moves is None:
             moves = known_moves[here.screen] = moves_from(here.screen, terms, results)
-            edges += [(here.screen, each.label, each.there) for each in moves if each.is_change]
             for faults_of in (faults_of_time, faults_of_early_keys, faults_of_page):
                 for fault in faults_of(here.screen, terms):
                     raise Broken(f"{fault}\n{path(found, here)}")
-        for label, event, role, known, after, to, _ in moves:
+        for label, event, role, known, after, to in moves:
             there = Position(to, then(here, event, role, after, known))
             if there == here:
                 continue
@@ -118,7 +109,7 @@ def explore(terms):
             if there not in found:
                 found[there] = here, label
                 ahead.append(there)
-    return Paths(found, edges)
+    return found
 
 
 class Move(NamedTuple):
@@ -130,7 +121,6 @@ class Move(NamedTuple):
     known: StationTerms | None  # None: the station has lost its journal
     after: Screen
     there: Screen  # the screen after it, cut short
-    is_change: bool
 
 
 def moves_from(screen, terms, results):
@@ -146,7 +136,7 @@ def moves_from(screen, terms, results):
             stays = after is screen  # so it was cut short before
             there = screen if stays else cut(after)
             stays = stays or there == screen
-            move = Move(label, event, role, known, after, there, not stays)
+            move = Move(label, event, role, known, after, there)
             if not stays or role or isinstance(screen, screens.HandOff):
                 moves.append(move)
             else:
@@ -160,12 +150,6 @@ always = [
     *((f"key {key.text or key.name}, too early", events.EarlyKey(key), None) for key in keys),
     ("time is over", events.TimedOut(), None),
 ]
-
-
-@cache
-def explored():
-    """Return the paths of the sample, once for all who ask: it takes seconds."""
-    return [explore(terms_of(*each)) for each in sample]
 
 
 def happenings(screen, results):
