@@ -1,6 +1,5 @@
 """The commands of run.py itself: what they install, where they write, what they refuse."""
 
-import signal
 import sys
 from argparse import ArgumentTypeError
 
@@ -8,14 +7,7 @@ import pytest
 
 from judge_gui import kiosk_start
 from tools import Failure, own_commands, run_tool
-from tools.start import environment, system_packages
-
-
-@pytest.fixture(autouse=True)
-def ctrl_c_of_these_tests():
-    answer = signal.getsignal(signal.SIGINT)
-    yield
-    signal.signal(signal.SIGINT, answer)  # `main` leaves it to the tool
+from tools.start import system_packages
 
 
 @pytest.fixture
@@ -50,17 +42,6 @@ def test_debians_packages_are_not_missing_on_another_system(nothing_here, monkey
 def test_run_py_and_the_kiosk_name_the_same_packages_of_the_window(nothing_here):
     _, _, named = kiosk_start.remedy_for_window().partition("apt install ")
     assert sorted(named.split()) == sorted(system_packages.absent("kiosk"))
-
-
-def test_what_makes_files_stops_without_its_packages_and_the_tests_go_on(monkeypatch, capfd):
-    monkeypatch.setattr(system_packages, "supply", lambda *_sections: {"binutils": "objdump"})
-    lacks = "This machine lacks objdump. On Debian: sudo apt-get install binutils"
-    with pytest.raises(Failure, match=f"^{lacks}$"):
-        own_commands.main("bundle", "-o", "nowhere")
-    monkeypatch.setattr(environment, "make", lambda *_locks: "")
-    monkeypatch.setattr(environment, "ready", lambda _lock: sys.executable)
-    assert own_commands.main("test", "--version") == 0
-    assert capfd.readouterr().err == f"run.py: {lacks}\n"
 
 
 def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch):
