@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-#: How the process with the window tells its supervisor why it ended. An accident ends with 0 or 1.
+#: How the process with the window tells `keep_running` why it ended. An accident ends with 0 or 1.
 LEFT = 10  # the director left
 EXPLAINED = 3  # it can't be started, and has said why
 
@@ -25,7 +25,7 @@ class KioskOptions:
     practice: bool = False
     language: str | None = None  # in place of the profile's
     station: str = ""  # its name at an event, in place of the profile's
-    child: bool = False  # whether this is the process with the window, under a supervisor
+    child: bool = False  # whether this is the process with the window, which is kept running
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -46,8 +46,8 @@ def start(options: KioskOptions, process: Process) -> int:
 
 
 def _show_and_end(options: KioskOptions, process: Process) -> NoReturn:
-    """Show the window until it is left. End the process with a status for its supervisor."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # at a terminal, the supervisor explains Ctrl-C
+    """Show the window until it is left. End the process with a status for `keep_running`."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # at a terminal, the first process explains Ctrl-C
     try:
         status = show_window(options, process)
     except JudgeError as error:

@@ -10,8 +10,8 @@ log = os.devnull
 
 
 def say(text: str) -> None:
-    """Say an error in a box, unless a supervisor starts this process again."""
-    if "--child" in sys.argv:
+    """Say an error in a box, unless another process starts this one again."""
+    if "--child" in sys.argv:  # CHILD_OPTION of judge_cli.stations, which may not load here
         return
     import ctypes
 
