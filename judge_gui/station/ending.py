@@ -51,7 +51,9 @@ def calls_left_open(station: KioskStation) -> list[Entry]:
 
 def ending_page(station: KioskStation, *, unanswered: bool) -> TaskPage:
     """Return the rows that end a session; before them the calls, unless a reason was given."""
-    calls = [] if unanswered else calls_left_open(station)
+    calls = list[Entry]()
+    with suppress(JudgeError):  # a record that can't be read keeps nobody here
+        calls = [] if unanswered else calls_left_open(station)
     if calls:
         title = counted(
             "End the session: {number} call is open", "End the session: {number} calls are open",
@@ -209,6 +211,7 @@ def begin_another_event(
     with suppress(Unsound):  # a damaged one is set aside
         before = before or open_event(station.opening.place)
     closed = _close(station.session) if station.session else SessionClosed("")
+    station.session = station.terms = None  # until the station opens again
     begun = station.opening.another_event(name, looked=looked is not None)
     station.begin_session(judge, begun, looked)
     if before and begun.closed:  # the copy must hold the last entry, which closed the event

@@ -88,6 +88,18 @@ def test_somebody_who_leaves_without_a_pin_sees_what_is_open(with_call):
     assert not kiosk.session.is_ended
 
 
+@pytest.mark.parametrize("damage", ["missing_journal", "damaged_journal"])
+def test_a_session_whose_record_cannot_be_read_can_be_ended(visit, away, damage):
+    getattr(away, damage)()
+    kiosk = visit.kiosk
+    assert kiosk.work(at.Leaving()).page.title == "End the session?"
+    visit = visit.again()
+    visit.press("End of the session")
+    closed = ended(visit, "The event goes on")
+    assert closed.unrecorded
+    assert isinstance(step(at.OfficialWorks(), closed, kiosk.terms), at.Ended)
+
+
 def test_only_the_last_session_of_a_record_can_end_the_event(visit, open_kiosk):
     open_kiosk(station="Kiosk 2")
     visit.press(*at_the_end)

@@ -17,7 +17,7 @@ from lexicons.rules.rulebook import Side
 from tests.record.damage import rows_in, write
 from tests.support.asking import called
 from tests.support.journals import open_event_in
-from tests.support.kiosks import Visit
+from tests.support.kiosks import Visit, fails
 from tests.support.people import director, holders, word_judge
 from tests.support.pseudo import forgotten
 
@@ -313,6 +313,17 @@ def test_a_new_event_past_a_damaged_journal_asks_who_has_looked_before_it_is_set
     assert visit.do().done.title == f"{event} is open."
     assert [e.by for e in again.journal.entries() if e.kind is Kind.ACCEPTED] == ["DR"]
     assert [*(home / "journal").glob("*.damaged")]
+
+
+def test_after_a_new_event_that_fails_the_kiosk_goes_on_with_the_last_one(visit, monkeypatch):
+    visit.press("This machine", "New event")
+    visit.type(name="Autumn Open")
+    with monkeypatch.context() as patch:
+        patch.setattr("judge_record.opening.Opening.another_event", fails)
+        visit.do()
+    assert "It fails." in visit.page.fault
+    assert isinstance(visit.kiosk.work(at.Starting()), events.StationOpened)
+    assert visit.kiosk.ruled("ZANT").number
 
 
 def test_a_new_event_ends_a_practice(open_kiosk):
