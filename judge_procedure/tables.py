@@ -8,6 +8,7 @@ from unicodedata import normalize
 from judge_procedure.typed import CLEAR, Misread, listed_names, plain
 from judge_record.entry import Kind, Seat
 from judge_record.journal import Journal
+from judge_record.plays import same_table
 from lexicons.language import _
 
 LONGEST_TABLE = 8  # characters
@@ -27,6 +28,14 @@ def normal_table(name: str) -> str:
     """
     text = "".join(normalize("NFKC", plain(name)).upper().split())
     return re.sub(r"(?<![0-9])0+(?=[0-9])", "", text)
+
+
+def is_at(table: str, seat: Seat) -> bool:
+    """Return whether a play is at a table, of which the name is in its normal form.
+
+    The boards of one table count as one table.
+    """
+    return table == str(seat).upper() or same_table((seat.table or "").upper(), table)
 
 
 def table_names(rows: Iterable[str]) -> frozenset[str]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry
+from judge_record.entry import Entry, Seat
 from judge_record.official import Person
 from lexicons.challenge import Verdict
 from lexicons.language import _
@@ -82,6 +82,7 @@ class RulingRow(NamedTuple):
     cells: RulingCells
     verdict: Verdict | None
     words: tuple[TaskWord, ...]
+    seat: Seat = Seat()
 
 
 class Option(NamedTuple):

@@ -17,6 +17,7 @@ from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.task import marked
 from judge_procedure.event_start import still_at_work, unanswered
 from judge_procedure.form import Form, FormInProgress
+from judge_procedure.tables import is_at
 from judge_procedure.task_parts import (
     CaseCard,
     Deed,
@@ -82,11 +83,7 @@ def calls_page(duty: Duty) -> TaskPage:
 
 def rulings_page(duty: Duty, table: str = "") -> TaskPage:
     """Return today's rulings, the latest first: all, or a table's with the entry of its number."""
-    options = [
-        row
-        for row in rulings(duty)
-        if table in ("", row.key, row.ruling and row.ruling.cells.table)
-    ]
+    options = found(duty, table) if table else rulings(duty)
     beside = choice("beside", "", [
         Option("finding", _("Find a table or entry"), sign="number"),
         Option("at_table", _("Not judged here"), sign="slip"),
@@ -95,6 +92,14 @@ def rulings_page(duty: Duty, table: str = "") -> TaskPage:
     if not options:
         title = _("There was no challenge today.")
     return asking(title, rows("ruling", options), beside)
+
+
+def found(duty: Duty, sought: str) -> list[Option]:
+    """Return today's rulings at a table, and the one that has this number."""
+    return [
+        row for row in rulings(duty)
+        if row.ruling and (row.key == sought or is_at(sought, row.ruling.seat))
+    ]  # fmt: skip
 
 
 def finding_page(text: str = "") -> TaskPage:

@@ -19,11 +19,11 @@ from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
-from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.form import FormInProgress
 from judge_procedure.pin import WrongPins
+from judge_procedure.tables import normal_table
 from judge_procedure.task_parts import Done, Next, TaskPage
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Role
@@ -194,12 +194,13 @@ class OfficialVisit:
 
     def find(self, typed: str) -> None:
         """Open the rulings of a table, or one by its entry, in place of the page that asked."""
-        sought, ruled = typed.upper(), rulings(self.on_duty)
+        sought = normal_table(typed)
+        found = menu_pages.found(self.on_duty, sought)
         self.trail.pop()
-        if any(row.ruling and sought == row.ruling.cells.table for row in ruled):
-            self.open_rulings(sought)
-        elif any(sought == row.key for row in ruled):
+        if [row.key for row in found] == [sought]:
             self.open_ruling(sought)
+        elif found:
+            self.open_rulings(sought)
         else:
             self.open_finding(typed)
             raise Misread(_("There is no ruling of {table} today.", table=sought or "?"))

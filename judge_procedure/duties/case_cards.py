@@ -192,7 +192,7 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
         after=came_after(ruling, play),
     )
     label = "   ".join(filter(None, cells))
-    row = task_parts.RulingRow(cells, ruling.verdict, words_of(duty, ruling.words))
+    row = task_parts.RulingRow(cells, ruling.verdict, words_of(duty, ruling.words), ruling.seat)
     return Option(cells.entry, label, ruling=row)
 
 

@@ -19,13 +19,12 @@ from judge_procedure.sentences import (
     sheet_sentences,
 )
 from judge_procedure.system_clock import day_written, minute_written
-from judge_procedure.tables import normal_table
+from judge_procedure.tables import is_at, normal_table
 from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_procedure.typed import Misread
-from judge_record.entry import DECISIONS, Entry, Ground, Kind, Outcome, Seat
+from judge_record.entry import DECISIONS, Entry, Ground, Kind, Outcome
 from judge_record.head import Receipt, chain_code, receipt_of
-from judge_record.plays import same_table
 from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
@@ -242,7 +241,7 @@ def appeals_at(
     at = table
     with suppress(Misread):  # no table has such a name
         at = normal_table(table)
-    cases = [case for case in account.cases if not table or _is_at(at, case.seat)]
+    cases = [case for case in account.cases if not table or is_at(at, case.seat)]
     cases = [case for case in cases if not entry or case.entry(entry)]
     if slip:
         of_record = [case for case in cases if chain_code(case.record.chain) == slip.chain]
@@ -271,8 +270,3 @@ def paper(appeals: Sequence[Appeal], *, now: str, forks: Iterable[str] = ()) -> 
     title, printed = appeals[0].title, minute_written(now)
     facts = {"title": title, "appeals": appeals, "printed": printed, "forks": [*forks]}
     return Paper("appeal", "appeal.html", facts, private=True)
-
-
-def _is_at(table: str, seat: Seat) -> bool:
-    """Return whether a play is at a table, of which the name is in its normal form."""
-    return table == str(seat).upper() or same_table((seat.table or "").upper(), table)

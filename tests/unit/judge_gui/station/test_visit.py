@@ -185,6 +185,18 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked):
     assert [row.split()[0] for row in visit.rows[:-2]] == [f"{later}", f"{of}"]
 
 
+@pytest.mark.parametrize("typed", ["7", "07", "7a", " 7 A"])
+def test_a_table_is_found_however_players_type_it(open_kiosk, typed):
+    kiosk = open_kiosk()
+    kiosk.ruled("QUEX", table="7", board="A")
+    kiosk.ruled("ZANT", table="71")
+    visit = Visit(kiosk)
+    visit.press("Rulings", "Find")
+    visit.type(find=typed)
+    assert visit.page.title == f"Rulings of table {typed.upper().replace(' ', '').lstrip('0')}"
+    assert len(visit.rows) == 1 + 2, "the ruling, and the buttons below"
+
+
 def test_a_task_that_is_done_leads_back_to_the_rulings(visit):
     visit.about(3, "Doesn't count", why="misplaced", by="DR")
     visit.back()
