@@ -186,7 +186,7 @@ class KioskStation:
 
     def open_practice(self) -> events.StationOpened:
         judge = self.practice_judge
-        rules = self.library.rules(self.rules_id)
+        rules = self.library.with_names(self.library.rules(self.rules_id))
         self.practice = True
         self.terms = replace(self._terms_of(judge, rules), practice=True)
         return events.StationOpened()

@@ -216,7 +216,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     """
     challenge, rules = screen.challenge, terms.rules
     place = (
-        _("round {round}", round=challenge.round) if challenge.round else "",
+        _("Round {round}", round=challenge.round) if challenge.round else "",
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
     )

@@ -155,6 +155,8 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin):
     assert Account([], Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
     ruled = begun.worker.work(at.Judging(TypingTask(), ("BLO", "POB")))
     assert ruled.verdict is Verdict.ACCEPTABLE
+    begun.worker.station.open_practice()
+    assert "Rules: Open play, by Our Club." in begun.text
 
 
 def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list):
