@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from judge_procedure.system_clock import day_written
 from judge_procedure.task_parts import Option, TaskPage, TaskSentence, asking, choice
-from judge_procedure.timeline import challenges_in, record_in
+from judge_procedure.timeline import challenges_in, day_of, record_in
 from judge_procedure.typed import folded
 from judge_record.clock import Clock
 from judge_record.event import Begun, open_event
@@ -83,15 +83,15 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
     if not (judged or waiting_calls(journal)):
         return None
     today = clock.today()
-    before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
+    before, now = day_written(day_of(last)), clock.local(clock.now())
     had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
     new = Option(
         NEW, _("New event"), new_event_name(usual, clock),
         " ".join(filter(None, (
             _("A new record, with a final number of its own."),
             _("List, rules, PINs and tables stay the same."),
-            _("{day} is ended first.", day=before), unanswered(journal),
-            still_at_work(journal, opening.station),
+            _("{day} is ended first.", day=before), on_open_calls(journal),
+            on_open_sessions(journal, opening.station),
         ))),
         sign="calendar",
     )  # fmt: skip
@@ -109,7 +109,7 @@ def new_day_page(opening: Opening, journal: Journal | None, usual: str) -> TaskP
     )  # fmt: skip
 
 
-def goes_on(question: TaskPage, close: str) -> str:
+def on_last_event(question: TaskPage, close: str) -> str:
     """Return that the event of another day goes on where nobody can answer."""
     return _(
         "{before} It goes on. For a new event, close it first: {close}",
@@ -117,7 +117,7 @@ def goes_on(question: TaskPage, close: str) -> str:
     )  # fmt: skip
 
 
-def unanswered(journal: Journal) -> str:
+def on_open_calls(journal: Journal) -> str:
     """Return which calls of an event are open, or ""."""
     calls = ", ".join(f"{call.number}" for call in waiting_calls(journal))
     return _("Calls without an answer: {numbers}.", numbers=calls) if calls else ""
@@ -126,7 +126,7 @@ def unanswered(journal: Journal) -> str:
 # -- an event before ------------------------------------------------------------------------------
 
 
-def still_at_work(journal: Journal, own: str) -> str:
+def on_open_sessions(journal: Journal, own: str) -> str:
     """Return which other stations of an event have an open session, or ""."""
     stations = printable(", ".join(name for name in at_work(journal) if name != own))
     said = _("Still open: {stations}. End their sessions first.", stations=stations)

@@ -1,8 +1,10 @@
 """What all surfaces call keys and people, by the rulebook; and kinds, tables and reasons."""
 
-from judge_record.entry import Ground, Kind, Reason, RefusalReason, Role, Seat
+from collections.abc import Iterable
+
+from judge_record.entry import Entry, Ground, Kind, Reason, RefusalReason, Role, Seat
 from lexicons.errors import printable
-from lexicons.language import _
+from lexicons.language import _, counted
 from lexicons.rules.rule_set import RuleSet
 from lexicons.rules.rulebook import Authority, Opposite, Side
 
@@ -161,6 +163,19 @@ def round_named(number: int | None) -> str:
 def place_named(seat: Seat) -> str:
     """Return table and round, as far as they are known."""
     return joined(table_named(seat), round_named(seat.round))
+
+
+def words_counted(number: int) -> str:
+    return counted("{number} word", "{number} words", number)
+
+
+def sharing_words_with(entries: Iterable[int]) -> str:
+    return _("shares words with entry {numbers}", numbers=", ".join(map(str, entries)))
+
+
+def waived_by(waiver: Entry) -> str:
+    """Return that a ruling stands without its consequence, and by which entry."""
+    return _("without its consequence: entry {number}", number=waiver.number)
 
 
 def role_named(role: Role | None, rules: RuleSet | None) -> str:

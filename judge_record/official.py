@@ -95,6 +95,11 @@ def check_right(acting: Person, needed: Role) -> None:
         raise NotPermitted(missing, remedy=_("Nothing was recorded."))
 
 
+def higher(one: Role, other: Role) -> Role:
+    """Return the role that may do more."""
+    return max(one, other, key=lambda role: role.rank)
+
+
 def settler_of(call: Entry) -> Role:
     """Return the role that settles a call: the one that was called."""
     return call.calls or Role.DIRECTOR
@@ -111,7 +116,7 @@ def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
     Only the director rules as such, or on a void play. `Duty.role_for` adds what a rulebook asks.
     """
     if draft.kind is Kind.SETTLED and case:
-        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
+        return higher(settler_of(case), draft.kind.row.who)
     is_void = bool(play.rulings) and not play.counted
     if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
         return Role.DIRECTOR

@@ -133,7 +133,7 @@ def _lines(
     yield f"Serving {event} at {address} (rules {served.profile.rules}, {codes.with_name(code)})."
     yield from event_start.other_event(journal.event, options.event or usual)
     if question := event_start.new_day_page(opening, journal, usual):
-        yield event_start.goes_on(question, CLOSE)
+        yield event_start.on_last_event(question, CLOSE)
     yield from at_every_use(judge.rules, judge.lexicons)
     yield from codes.other_codes(journal, options.station, code)
 

@@ -137,7 +137,7 @@ def event_of(
     if event is None and not looked and (journal := opening.open_journal()):
         question = event_start.new_day_page(opening, journal, usual)
         if question and not live:
-            output.say(event_start.goes_on(question, close))
+            output.say(event_start.on_last_event(question, close))
         elif question and (yield from is_new_event(question)):
             return opening.another_event(event_start.new_event_name(usual, opening.clock))
     return event_start.event_at(opening, event, usual, looked=looked, close=close)

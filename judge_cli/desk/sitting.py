@@ -19,7 +19,7 @@ from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import same_words_again
 from judge_procedure.duties.fields import challenge_of, note_field, play_field
-from judge_procedure.duties.menu import BY_NAME, acts_at, calls
+from judge_procedure.duties.menu import BY_NAME, acts_at, look_at_calls
 from judge_procedure.duties.reviews import answer_repeated_words
 from judge_procedure.duties.task import TaskInProgress
 from judge_procedure.names import where_written
@@ -227,7 +227,9 @@ class Sitting:
 
     def choose_task(self) -> Dialogue[Outcome]:
         offered = (
-            Option("call", _("Calls"), tag=_("{number} open", number=len(calls(self.duty)))),
+            Option(
+                "call", _("Calls"), tag=_("{number} open", number=len(look_at_calls(self.duty)))
+            ),
             *acts_at(self.duty, "ruling"),
             *acts_at(self.duty, "table"),
             *acts_at(self.duty, "station"),
@@ -258,7 +260,7 @@ class Sitting:
         """Return what is said of each open call above a slip, and where a session ends."""
         with suppress(CannotJudge):  # the end is tried all the same
             return [_("{call}, is open: /call answers it.", call=row.label)
-                    for row in calls(self.duty)]  # fmt: skip
+                    for row in look_at_calls(self.duty)]  # fmt: skip
         return []
 
     def end_session(self) -> Dialogue[Outcome]:

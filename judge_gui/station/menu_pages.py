@@ -13,9 +13,9 @@ from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import round_field
-from judge_procedure.duties.menu import acts, acts_at, calls
+from judge_procedure.duties.menu import acts_at, look_at_calls, look_at_ruling
 from judge_procedure.duties.task import marked
-from judge_procedure.event_start import still_at_work, unanswered
+from judge_procedure.event_start import on_open_calls, on_open_sessions
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.tables import is_at
 from judge_procedure.task_parts import (
@@ -60,7 +60,7 @@ def visit_ending(
 
 
 def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:
-    waiting, ruled = calls(duty), rulings(duty)
+    waiting, ruled = look_at_calls(duty), rulings(duty)
     first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
     options = [
@@ -76,7 +76,7 @@ def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:
 
 
 def calls_page(duty: Duty) -> TaskPage:
-    waiting = calls(duty)
+    waiting = look_at_calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
     return asking(title if waiting else _("No call is open."), rows("call", map(_row, waiting)))
 
@@ -108,7 +108,7 @@ def finding_page(text: str = "") -> TaskPage:
 
 def ruling_page(duty: Duty, number: int) -> TaskPage:
     """Return what can be done about a ruling, beside what stands."""
-    card, possible = acts(duty, number)
+    card, possible = look_at_ruling(duty, number)
     return asking(_("Entry {number}", number=number), card, rows("act", map(_row, possible)))
 
 
@@ -225,8 +225,8 @@ def _new_event(station: KioskStation, person: Person, form: Form) -> Deed:
     form.say(closes, warns=True)
     if journal:
         with suppress(JudgeError):
-            form.say(still_at_work(journal, station.name))
-            form.say(unanswered(journal))
+            form.say(on_open_sessions(journal, station.name))
+            form.say(on_open_calls(journal))
     by = None
     try:
         station.opening.open_journal()

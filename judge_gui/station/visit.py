@@ -20,7 +20,7 @@ from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties.duty import Duty, Signature
-from judge_procedure.duties.menu import begin, calls
+from judge_procedure.duties.menu import begin, look_at_calls
 from judge_procedure.form import FormInProgress
 from judge_procedure.pin import WrongPins
 from judge_procedure.tables import normal_table
@@ -169,7 +169,7 @@ class OfficialVisit:
 
     def after_menu(self, row: str) -> Event | None:
         match row:
-            case "calls" if len(waiting := calls(self.on_duty)) == 1:
+            case "calls" if len(waiting := look_at_calls(self.on_duty)) == 1:
                 return self.answer_call(waiting[0].key)
             case "calls":
                 self.go(partial(menu_pages.calls_page, self.on_duty), call=self.answer_call)

@@ -5,7 +5,7 @@ and keeps a `TaskInProgress`. It draws `work.page()`, hands over what was typed 
 presses the deed:
 
     duty = Duty(session, profile)        # `session.acting` is who typed a PIN
-    calls(duty); rulings(duty)           # rows to press; acts(duty, 12) is what can be done about
+    look_at_calls(duty); rulings(duty)   # rows to press; look_at_ruling(duty, 12): what can be done
     work = begin("void", duty, ruling="12")                 # entry 12, or why it can't
     page = work.page()                   # typed parts, drawn as they are: it changes nothing
     page = work.take({"why": "misplaced", "by": "AB"})      # by the names of the fields

@@ -8,14 +8,19 @@ from typing import Any
 
 from judge_procedure import opinions
 from judge_procedure.duties import fields
-from judge_procedure.duties.case_cards import card_of_ruling, in_words, same_words_again, wording
+from judge_procedure.duties.case_cards import (
+    card_of_ruling,
+    same_words_again,
+    summary_of,
+    verdict_word,
+)
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.names import capitalized, reason_named
 from judge_procedure.task_parts import VERDICT_SIGNS, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, Role, Source
-from judge_record.official import role_needed
+from judge_record.official import higher, role_needed
 from judge_record.plays import Play
 from judge_record.view import Question
 from lexicons.challenge import Verdict
@@ -111,15 +116,15 @@ def rule_by_hand(
     if on:
         draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
     if opinion:
-        role = max(role, opinion.role, key=lambda role: role.rank)
+        role = higher(role, opinion.role)
         answers = ask_leave(duty, form, opinion, draft.source)
     draft, overturned = _ask_verdict(duty, form, draft, play)
     by = ask_who_rules(duty, form, role, play, opinion)
     remarks = []
     if on and on.ruling != overturned:
-        remarks.append(_("It is about {ruling}.", ruling=in_words(duty, on.ruling)))
+        remarks.append(_("It is about {ruling}.", ruling=summary_of(duty, on.ruling)))
     if overturned:
-        before, over = in_words(duty, overturned), wording(duty, overturned)
+        before, over = summary_of(duty, overturned), verdict_word(duty, overturned)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
@@ -132,7 +137,7 @@ def rule_by_hand(
         said = _("Ruled by hand by {name}.", name=by())
         return Done(_("Recorded"), ruling=entry, remarks=(said, *remarks))
 
-    verdict = wording(duty, draft)
+    verdict = verdict_word(duty, draft)
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
 
 

@@ -85,7 +85,7 @@ def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option,
     same = [ruling for ruling in before if sorted(ruling.words) == sorted(call.words)]
     is_correction = call.reason in (Reason.MISTYPED, Reason.CORRECTION)
     for of in (before if is_correction else same)[:1]:
-        number, verdict = of.number, case_cards.wording(duty, of)
+        number, verdict = of.number, case_cards.verdict_word(duty, of)
         stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
     why = _("They share a word with an earlier challenge.")
     judge = _("If it's another play."), _("The players get one verdict now.")

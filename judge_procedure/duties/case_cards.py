@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge_procedure import task_parts
+from judge_procedure import names, task_parts
 from judge_procedure.duties.duty import Duty
-from judge_procedure.names import capitalized, ended, joined, kind_named, reason_named, table_named
 from judge_procedure.system_clock import day_written
 from judge_procedure.task_parts import CaseCard, Done, Option, TaskWord
+from judge_procedure.timeline import day_of
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.official import settler_of
@@ -23,10 +23,12 @@ from lexicons.language import _, counted
 IN_PLAY = tuple(kind for kind in Kind if kind.row.in_play)
 
 
-def in_words(duty: Duty, entry: Entry) -> str:
+def summary_of(duty: Duty, entry: Entry) -> str:
     """Return an entry in a few words, without its words and verdict."""
     by = _("by {name}", name=entry.by) if entry.by else ""
-    details = joined(kind_named(entry.kind), table_named(entry.seat), _time(duty, entry), by)
+    details = names.joined(
+        names.kind_named(entry.kind), names.table_named(entry.seat), _time(duty, entry), by
+    )
     return printable(_("entry {number} ({details})", number=entry.number, details=details))
 
 
@@ -35,7 +37,7 @@ def same_words_again() -> str:
     return _("The same words were judged at this table a short while ago.")
 
 
-def wording(duty: Duty, entry: Entry) -> str:
+def verdict_word(duty: Duty, entry: Entry) -> str:
     """Return the rulebook's word for a verdict."""
     return duty.rules.verdict_word(entry.ruled)
 
@@ -60,8 +62,8 @@ def card_beside(duty: Duty, case: Entry, other: Iterable[str]) -> CaseCard:
     else:
         who = _("Ruled by hand by {name}.", name=case.by or case.source or "")
     return CaseCard(
-        title, f"{joined(place, table_named(case.seat))}. {who}", case.verdict,
-        _("not judged yet") if case.verdict is None else wording(duty, case),
+        title, f"{names.joined(place, names.table_named(case.seat))}. {who}", case.verdict,
+        _("not judged yet") if case.verdict is None else verdict_word(duty, case),
         words_of(duty, case.words, other), _count(duty, case),
     )  # fmt: skip
 
@@ -79,7 +81,7 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     number = _("{number}, at {time}", number=ruling.number, time=_time(duty, ruling))
     facts = [(_("Entry"), number)]
     if standing and standing.number != ruling.number:
-        facts.insert(0, (_("By"), in_words(duty, standing)))
+        facts.insert(0, (_("By"), summary_of(duty, standing)))
     if ruling.table:
         facts.append((_("Table"), str(ruling.seat)))
     if ruling.round:
@@ -87,11 +89,11 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     facts += [*_count(duty, last), (_("Judged"), judged)]
     if play.waived:
         waived = _("entry {number}", number=play.waived.number)
-        facts.append((capitalized(kind_named(Kind.WAIVED)), waived))
+        facts.append((names.capitalized(names.kind_named(Kind.WAIVED)), waived))
     facts.append((_("Receipt"), str(receipt_of(*ruling.head, chain))))
     return CaseCard(
         _("What stands"), "", standing.verdict if standing else None,
-        wording(duty, standing) if standing else _("no verdict"),
+        verdict_word(duty, standing) if standing else _("no verdict"),
         words_of(duty, last.words), tuple(facts),
     )  # fmt: skip
 
@@ -101,8 +103,8 @@ def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "")
     recorded = _(
         "Recorded as entry {entry}, at {time}", entry=entry.number, time=_time(duty, entry)
     )
-    line = ended(joined(recorded, _("by {name}", name=entry.by) if entry.by else ""))
-    written = joined(_("Entry {number}", number=entry.number), short, entry.by or "")
+    line = names.ended(names.joined(recorded, _("by {name}", name=entry.by) if entry.by else ""))
+    written = names.joined(_("Entry {number}", number=entry.number), short, entry.by or "")
     receipt = receipt_of(*entry.head, duty.session.journal.chain)
     write = (written, _("Receipt {receipt}", receipt=receipt)) if short else ()
     return Done(title, line, tell, write)
@@ -111,7 +113,7 @@ def done_with(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "")
 def _time(duty: Duty, entry: Entry) -> str:
     """Return the time of an entry; after its day, if that isn't today."""
     clock = duty.session.clock
-    day, time = entry.day or clock.day(entry.time), clock.local(entry.time)
+    day, time = day_of(entry), clock.local(entry.time)
     return time if day == clock.today() else f"{day_written(day)}, {time}"
 
 
@@ -119,7 +121,7 @@ def _count(duty: Duty, entry: Entry) -> tuple[tuple[str, str], ...]:
     """Return how many words there are, where they aren't shown."""
     if duty.shows_words or not entry.words:
         return ()
-    return ((_("Words"), counted("{number} word", "{number} words", len(entry.words))),)
+    return ((_("Words"), names.words_counted(len(entry.words))),)
 
 
 # -- calls -----------------------------------------------------------------------------------------
@@ -148,14 +150,14 @@ def call_heading(call: Entry) -> str:
 
 def _why(call: Entry) -> str:
     numbers = ", ".join(str(number) for number in filter(None, (call.about, *call.shares)))
-    reason = capitalized(reason_named(call.reason))
+    reason = names.capitalized(names.reason_named(call.reason))
     return _("{reason}: entry {numbers}", reason=reason, numbers=numbers) if numbers else reason
 
 
 def _waiting(duty: Duty, call: Entry) -> str:
     """Return how long a call has been waiting; since when, if it was on another day."""
     clock = duty.session.clock
-    if clock.day(call.time) != clock.today():
+    if day_of(call) != clock.today():
         return _time(duty, call)
     waited = datetime.fromisoformat(clock.now()) - datetime.fromisoformat(call.time)
     return counted("{number} min", "{number} min", max(waited // timedelta(minutes=1), 0))
@@ -187,8 +189,8 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
         time=duty.session.clock.local(ruling.time),
         round=str(ruling.round or ""),
         table=str(ruling.seat) if ruling.table else "",
-        words=counted("{number} word", "{number} words", count) if count else "",
-        verdict=wording(duty, ruling),
+        words=names.words_counted(count) if count else "",
+        verdict=verdict_word(duty, ruling),
         after=came_after(ruling, play),
     )
     label = "   ".join(filter(None, cells))
@@ -203,7 +205,7 @@ def came_after(ruling: Entry, play: Play) -> str:
     if ruling.kind is Kind.CORRECTION:
         parts.append(_("replaces entry {number}", number=ruling.about))
     elif ruling.kind is not Kind.RULING:
-        parts.append(f"{kind_named(ruling.kind)}{f' ({ruling.by})' if ruling.by else ''}")
+        parts.append(f"{names.kind_named(ruling.kind)}{f' ({ruling.by})' if ruling.by else ''}")
     if after and after.kind is Kind.VOID:
         parts.append(_("doesn't count: entry {number}", number=after.number))
     elif after and after.kind is Kind.CORRECTION:
@@ -211,8 +213,7 @@ def came_after(ruling: Entry, play: Play) -> str:
     elif after:
         parts.append(_("see entry {number}", number=after.number))
     elif play.waived:
-        parts.append(_("without its consequence: entry {number}", number=play.waived.number))
+        parts.append(names.waived_by(play.waived))
     if ruling.shares:
-        numbers = ", ".join(map(str, ruling.shares))
-        parts.append(_("shares words with entry {numbers}", numbers=numbers))
-    return joined(*parts)
+        parts.append(names.sharing_words_with(ruling.shares))
+    return names.joined(*parts)

@@ -18,7 +18,14 @@ from judge_procedure.task_parts import Field, FieldLook
 from judge_procedure.typed import Misread, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
-from judge_record.official import Person, check_right, missing_right, settler_of, without_pin
+from judge_record.official import (
+    Person,
+    check_right,
+    higher,
+    missing_right,
+    settler_of,
+    without_pin,
+)
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls
@@ -131,7 +138,7 @@ class Duty:
             Kind.DOUBLE_CHECK: self.rules.opinion.double_check is DoubleCheck.PLAYERS,
         }.get(kind, True)
         asked = Role.WORD_JUDGE if players_may else Role.DIRECTOR
-        return asked if kind.row.made else max(asked, kind.row.who, key=lambda role: role.rank)
+        return asked if kind.row.made else higher(asked, kind.row.who)
 
     def missing_right(self, role: Role) -> str:
         """Return why nobody here may do what a role is needed for, or ""."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from judge_procedure import pin
-from judge_procedure.duties.case_cards import in_words, rulings
+from judge_procedure.duties.case_cards import rulings, summary_of
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.names import capitalized, reason_named
@@ -70,7 +70,7 @@ def round_field(
 def play_field(duty: Duty, before: Entry) -> Field[str]:
     """Return the question whether words that come again are of the play that was ruled on."""
     plays = (
-        Option("same", _("The same play"), does=in_words(duty, before)),
+        Option("same", _("The same play"), does=summary_of(duty, before)),
         Option("other", _("Another play")),
     )
     return choice("which", _("Which play is it?"), plays)

@@ -12,7 +12,7 @@ from judge_procedure.duties.case_cards import call_rows, card_of_ruling, done_wi
 from judge_procedure.duties.duty import Duty, RulingSeen
 from judge_procedure.duties.task import Subject, Task, TaskInProgress, marked
 from judge_procedure.form import Form, FormInProgress
-from judge_procedure.names import as_sentence, place_named, reason_named, round_named
+from judge_procedure.names import as_sentence, place_named, reason_named, round_named, waived_by
 from judge_procedure.sentences import sheet_sentences
 from judge_procedure.tables import table_name
 from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Field, Option, choice
@@ -67,8 +67,7 @@ def _ask_about_play(duty: Duty, form: Form, on: RulingSeen, kind: Kind) -> parti
     if not on.play.counted:
         raise Misread(_("No ruling on this play counts."))
     if kind is Kind.WAIVED and (waived := on.play.waived):
-        said = _("without its consequence: entry {number}", number=waived.number)
-        raise Misread(as_sentence(said))
+        raise Misread(as_sentence(waived_by(waived)))
     why = fields.ask_reason(form, kind)
     by = duty.ask_who_signs(form, duty.role_for(kind))
     return partial(duty.decide, Entry(kind=kind, about=on.ruling.number), by, **why)
@@ -211,13 +210,13 @@ def begin(name: str, duty: Duty, *, whole: bool = False, **given: str) -> TaskIn
     return TaskInProgress(BY_NAME[name], duty, given, whole=whole)
 
 
-def calls(duty: Duty) -> tuple[Option, ...]:
+def look_at_calls(duty: Duty) -> tuple[Option, ...]:
     """Return the calls that are open now, as `call_rows` has them."""
     duty.look()
     return call_rows(duty)
 
 
-def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
+def look_at_ruling(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     """Return what stands after a ruling, and what can be done about it; `Misread` if it is none.
 
     An act has the same place, and so the same digit, for every ruling.

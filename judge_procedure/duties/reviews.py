@@ -64,7 +64,7 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
         call = reply.call
         if call.calls is not Role.DIRECTOR and not call.shares:
             reply = duty.judge_call(call, by, question)
-    replaces = _("Correction: this replaces {ruling}.", ruling=case_cards.in_words(duty, of))
+    replaces = _("Correction: this replaces {ruling}.", ruling=case_cards.summary_of(duty, of))
     return ending_of(reply, replaces)
 
 
@@ -104,7 +104,7 @@ def review(duty: Duty, form: Form) -> Deed:
 
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number), by, **answers)
-        agreement = opinions.agreement(entry, given[-1], case_cards.in_words(duty, given[-1]))
+        agreement = opinions.agreement(entry, given[-1], case_cards.summary_of(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(f"{title}. {agreement}",))
 
     return Deed(_("Judge now"), give, is_held=True, judges=True)
@@ -169,14 +169,14 @@ def check(duty: Duty, form: Form) -> Deed:
         by = duty.ask_who_signs(form, role)
     else:
         by = duty.ask_word_judge(form, if_locked=True)
-    after()
+    after()  # the page ends here until the game is over
 
     def judge() -> Ending:
         entry = duty.decide(Entry(kind=Kind.DOUBLE_CHECK, about=first.number), by)
         heading = names.as_sentence(kind_named(entry.kind))
         if standing.number != first.number:
-            heading = _("Double-check of {summary}.", summary=case_cards.in_words(duty, first))
-        agreement = opinions.agreement(entry, standing, case_cards.in_words(duty, standing))
+            heading = _("Double-check of {summary}.", summary=case_cards.summary_of(duty, first))
+        agreement = opinions.agreement(entry, standing, case_cards.summary_of(duty, standing))
         stands = _("This was only a check: the ruling on the play stands.")
         remarks = [f"{heading} {agreement}", stands]
         if entry.verdict is not standing.verdict:

@@ -101,8 +101,13 @@ class Account:
             return ", ".join(f"{entry.number}" for entry in ordered)
         return ", ".join(f"{entry.number} ({entry.station})" for entry in ordered)
 
-    def verdict_word(self, entry: Entry) -> str:
-        return verdict_word(entry.ruled, self.rules_of(entry))
+    def verdict_word(self, entry: Entry, verdict: str = "") -> str:
+        """Return the word for the verdict of an entry, or another one: that of its rulebook."""
+        verdict = verdict or entry.ruled
+        if rules := self.rules_of(entry):
+            return rules.verdict_word(verdict)
+        is_yes = verdict == Verdict.ACCEPTABLE.value  # this machine lacks the rulebook
+        return (_("acceptable") if is_yes else _("unacceptable")).upper()
 
     def lists_of(self, entry: Entry) -> str:
         return ", ".join(self.list_name(edition) for edition, _seal in entry.lexicons)
@@ -194,14 +199,6 @@ class ChallengedWords:
 def _letters(text: str) -> list[str]:
     """Return the rows of letters in a text, without case and accents."""
     return re.findall(r"[^\W\d_]+", as_seen(normalize("NFKC", text).upper()).casefold())
-
-
-def verdict_word(verdict: str, rules: RuleSet | None) -> str:
-    """Return the word for a verdict: that of its rulebook, if this machine has it."""
-    if rules:
-        return rules.verdict_word(verdict)
-    is_yes = verdict == Verdict.ACCEPTABLE.value
-    return (_("acceptable") if is_yes else _("unacceptable")).upper()
 
 
 def outcome_named(answer: Entry | None) -> str:

@@ -28,7 +28,7 @@ from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.recorded_words import judged_again
 from lexicons import JudgeError, Library, Missing
 from lexicons.challenge import Verdict
-from lexicons.language import _, counted
+from lexicons.language import _
 from lexicons.rules.rulebook import Finality, Opinion
 
 
@@ -89,8 +89,7 @@ class Appeal:
             return "cross", text, f"{who}. {account.reason(by)} {before}"
         because = [f"{who}.", account.reason(by)]
         if waived := play.waived:
-            text = _("without its consequence: entry {number}", number=waived.number)
-            because += names.as_sentence(text), account.reason(waived)
+            because += names.as_sentence(names.waived_by(waived)), account.reason(waived)
         return VERDICT_SIGNS[play.standing.verdict], self._verdict_by(by), " ".join(because)
 
     def _verdict_by(self, ruling: Entry) -> str:
@@ -132,9 +131,7 @@ class Appeal:
             follows = consequences(rules, step.ruled, len(step.words))
             yield from (s.cited for s in (follows.play, follows.turn, follows.points) if s)
         if step.kind is Kind.CALL and step.shares:
-            numbers = ", ".join(map(str, step.shares))
-            shared = _("shares words with entry {numbers}", numbers=numbers)
-            yield names.as_sentence(shared)
+            yield names.as_sentence(names.sharing_words_with(step.shares))
         else:
             yield self.account.reason(step)
         if step.kind is Kind.VOID:
@@ -150,7 +147,7 @@ class Appeal:
 
     def _what(self, step: Entry) -> str:
         station, name = step.station, names.capitalized(self.account.name_of(step, self.case))
-        words = counted("{number} word", "{number} words", len(step.words))
+        words = names.words_counted(len(step.words))
         match step.kind:
             case Kind.RULING:
                 return _("Challenge at {station}, {words}", station=station, words=words)

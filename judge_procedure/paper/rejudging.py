@@ -16,7 +16,7 @@ from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Ground
 from judge_record.plays import Play
 from judge_record.recorded_words import OtherBoard, judged_again
-from lexicons import Adjudicator, CannotJudge, Fingerprint, Library, RuleSet, Verdict
+from lexicons import Adjudicator, CannotJudge, Fingerprint, Library, Verdict
 from lexicons.adjudicator import JudgedBy
 from lexicons.language import _, counted
 
@@ -27,7 +27,6 @@ class ChangedRuling(NamedTuple):
     entry: Entry
     now: Verdict
     play: Play
-    played_by: RuleSet | None
     unchanged: bool
 
     @property
@@ -118,8 +117,7 @@ def rejudge(
         changed = [*_changes(entry, judges[rules])]
         changes.update(dict.fromkeys(changed))
         if now is not entry.verdict:
-            played_by = account.rules_of(entry)
-            findings.append(ChangedRuling(entry, now, case.play, played_by, not changed))
+            findings.append(ChangedRuling(entry, now, case.play, not changed))
     in_use = {lexicon.edition for judge in judges.values() for lexicon in judge.lexicons}
     if by_machine and (unused := [edition for edition in instead if edition not in in_use]):
         raise CannotJudge(
@@ -162,7 +160,7 @@ def sheet(outcome: Rejudged, *, now: str) -> Paper:
     """Return the paper: what differs, by what was judged again, each case, what stands."""
     event = ", ".join(dict.fromkeys(record.event for record in outcome.account.records))
     title, printed = _("{event}: judged again", event=event), minute_written(now)
-    facts = {"title": title, "outcome": outcome, "printed": printed}
+    facts = {"title": title, "outcome": outcome, "printed": printed, "account": outcome.account}
     return Paper("rejudged", "rejudged.html", facts, private=True)
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure import names, sentences
 from judge_procedure.look import LOOK, WEIGHTS, font_path, sign_paths
-from judge_procedure.paper import account
 from judge_procedure.timeline import time_of
 from judge_record.entry import Kind, Source
 from lexicons import Verdict, printable
@@ -72,7 +71,6 @@ def templates() -> "Environment":
         colour = tomllib.load(values)["colour"]
     environment.globals.update(
         _=_, counted=counted, with_label=with_label, names=names, sentences=sentences,
-        verdict_word=account.verdict_word,
         time_of=time_of, cautions_on=cautions_on,
         css_text=css_text, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
         Kind=Kind, Party=Party, Side=Side, Source=Source, Verdict=Verdict,

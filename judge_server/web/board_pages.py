@@ -9,7 +9,7 @@ from typing import NamedTuple
 from starlette.responses import HTMLResponse, Response
 
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
+from judge_procedure.duties.menu import BY_NAME, acts_at, look_at_calls, look_at_ruling
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import EventReport
@@ -79,7 +79,7 @@ class BoardPages:
     def _calls(self) -> tuple[Sequence[Option], Mapping[int, Entry]]:
         """Return the rows of the calls that are open now, and each call by its number."""
         duty = self.access.duty()
-        shown = calls(duty)  # looks at the record
+        shown = look_at_calls(duty)
         return shown, duty.seen.open_calls
 
     def leave(self, request: BoardRequest) -> str:
@@ -174,7 +174,7 @@ class BoardPages:
         number, visit = number_in(request.fields, "number"), request.visit
         is_open = visit.open_entry == number
         try:
-            card, offered = acts(visit.duty if is_open else self.access.duty(), number)
+            card, offered = look_at_ruling(visit.duty if is_open else self.access.duty(), number)
         except Misread:
             return f"{ROOT}/rulings"
         facts = {"card": card, "acts": offered, "entry": number, "is_open": is_open}

@@ -3,7 +3,7 @@
 import pytest
 
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.menu import acts, acts_at, calls
+from judge_procedure.duties.menu import acts_at, look_at_calls, look_at_ruling
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.task_parts import FieldLook, TaskPage
 from judge_record.official import without_pin
@@ -65,10 +65,10 @@ def test_without_slip_or_right_no_page_has_a_word(begin, rules, acting, has_slip
             assert "words" not in given  # nothing is typed there either
             shown += texts(page)
             assert not (page.deed and page.deed.is_held and work.task.needs_slip)
-    for option in (*calls(evening.duty), *rulings(evening.duty)):
+    for option in (*look_at_calls(evening.duty), *rulings(evening.duty)):
         shown += of_option(option)
     for of in evening.rulings.values():
-        card, offered = acts(evening.duty, of.number)
+        card, offered = look_at_ruling(evening.duty, of.number)
         shown += [card.line, *map(str, card.words)]
         shown += [text for act in offered for text in of_option(act)]
     assert not [text for text in shown for word in (*GOOD, *NOT_GOOD) if word in text.upper()]
@@ -80,7 +80,7 @@ def test_an_act_that_cannot_be_done_says_why(begin, rules):
     for acting in (PLAYERS, WORD_JUDGE, DIRECTOR):
         evening.session.acting = acting
         for name, of in evening.rulings.items():
-            offered = acts(evening.duty, of.number)[1]
+            offered = look_at_ruling(evening.duty, of.number)[1]
             for act in offered:
                 page = begin_task(act.key, evening.duty, ruling=str(of.number)).page()
                 assert act.fault == page.fault, (name, act)

@@ -7,7 +7,7 @@ import pytest
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty, Signature
-from judge_procedure.duties.menu import TASKS, acts, calls, withdrawals
+from judge_procedure.duties.menu import TASKS, look_at_calls, look_at_ruling, withdrawals
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.profile import Profile
 from judge_procedure.task_parts import Done, TaskPage
@@ -82,7 +82,9 @@ def test_a_word_judge_cannot_answer_a_directors_call(begin):
     assert "director's PIN" in page.fault
     assert not page.cards
     row = next(
-        each for each in calls(evening.duty) if each.key == str(evening.calls["correction"].number)
+        each
+        for each in look_at_calls(evening.duty)
+        if each.key == str(evening.calls["correction"].number)
     )
     assert "director's PIN" in row.fault
 
@@ -114,7 +116,7 @@ def test_a_case_of_another_day_says_the_day(begin, monkeypatch):
     before, now = answering(evening, "overlap").cards
     assert before.line.startswith("Entry 2 at 20 November 2026, 10:00, table 1.")
     assert now.line.startswith("Call 6 at 20 November 2026, 10:00, table 1.")
-    assert calls(evening.duty)[0].tag == "20 November 2026, 10:00"
+    assert look_at_calls(evening.duty)[0].tag == "20 November 2026, 10:00"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_the_rows_of_rulings_say_what_came_after(begin):
     void = rows[str(evening.rulings["void"].number)]
     assert "doesn't count" in void.ruling.cells.after
     assert [str(each) for each in void.ruling.words] == ["VUMP"]
-    assert [each.key for each in calls(evening.duty)] == [
+    assert [each.key for each in look_at_calls(evening.duty)] == [
         str(each.number) for each in evening.calls.values()
     ]
 
@@ -187,10 +189,11 @@ def test_a_day_without_a_ruling_has_the_rows_of_all_days(begin):
 def test_an_act_that_is_ruled_out_stays_in_its_place(begin):
     evening = begin("nzasp-2022", acting=DIRECTOR)
     names = [
-        [act.key for act in acts(evening.duty, of.number)[1]] for of in evening.rulings.values()
+        [act.key for act in look_at_ruling(evening.duty, of.number)[1]]
+        for of in evening.rulings.values()
     ]
     assert all(each == names[0] for each in names)
-    _card, offered = acts(evening.duty, evening.rulings["bad"].number)
+    _card, offered = look_at_ruling(evening.duty, evening.rulings["bad"].number)
     ruled_out = {act.key: act.fault for act in offered if act.fault}
     assert "(6.15.3)" in ruled_out["review"]
 

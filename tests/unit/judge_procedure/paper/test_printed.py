@@ -273,11 +273,12 @@ def test_of_rulings_judged_again_only_station_and_words_are_divided(printed, lan
     ruling = event.rule("17:01", station, made["NO"], *made["WORDS"][:8], round=7, table="STAGE12")
     account = Account([JournalRecord("harbour-open.journal", (ruling,))], Library())
     [case] = account.cases
-    rules = account.rules_of(ruling)
-    changed = rejudging.ChangedRuling(ruling, Verdict.ACCEPTABLE, case.play, rules, True)
+    changed = rejudging.ChangedRuling(ruling, Verdict.ACCEPTABLE, case.play, True)
     paper = rejudging.sheet(rejudging.Rejudged(account, {}, [], [changed], 1, 0), now=now)
     sheet = printed(paper, "A4")
     assert_whole_and_numbered(sheet, paper)
     words = " ".join(sheet.pages).split()
     heading = {"en": "Round", "fr": "Ronde"}[language]
-    assert {"17:01", "STAGE12", "North", heading, rules.verdict_word("acceptable")} <= {*words}
+    assert {"17:01", "STAGE12", "North", heading, account.verdict_word(ruling, "acceptable")} <= {
+        *words
+    }

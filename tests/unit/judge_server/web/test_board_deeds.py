@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_procedure.duties.menu import calls
+from judge_procedure.duties.menu import look_at_calls
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Role
 from judge_record.official import Person
@@ -83,10 +83,10 @@ def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(board):
 def test_a_call_that_comes_while_a_round_is_asked_about_is_named(inside, monkeypatch):
     def looked(duty):
         inside.call(round=3, table="9")
-        return calls(duty)
+        return look_at_calls(duty)
 
     inside.hall.open(3)
-    monkeypatch.setattr(board_pages, "calls", looked)
+    monkeypatch.setattr(board_pages, "look_at_calls", looked)
     assert "table 9, is open: answer it." in inside.get("/closing/3")
 
 
