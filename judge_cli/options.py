@@ -13,8 +13,9 @@ from judge_procedure.typed import Misread, required_initials, station_name
 
 Command = Callable[..., int]
 Decorator = Callable[[Command], Command]
+Given = TypeVar("Given")
 Answer = TypeVar("Answer")
-OptionReader = Callable[[click.Context, click.Parameter, str | None], Answer | None]
+OptionReader = Callable[[click.Context, click.Parameter, Given], Answer]
 
 
 def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
@@ -61,36 +62,43 @@ language_option = click.option(
 )  # fmt: skip
 
 
-def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return where a record is, as a profile holds it; `BadParameter` if that can't be a place."""
+# -- what is typed becomes a value ----------------------------------------------------------------
+
+
+def read_by(read: Callable[[str], Answer], value: str) -> Answer:
+    """Return what a reader makes of a value; `BadParameter` if it is misread."""
+    try:
+        return read(value)
+    except Misread as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+def value_of(read: Callable[[str], Answer]) -> OptionReader[str | None, Answer | None]:
+    """Return the callback of an option with the value that a reader makes of it."""
+    return lambda _ctx, _param, value: None if value is None else read_by(read, value)
+
+
+def values_of(read: Callable[[str], Answer]) -> OptionReader[Sequence[str], list[Answer]]:
+    """Return the callback of an option that can be repeated, or of an argument of several words."""
+    return lambda _ctx, _param, values: [read_by(read, value) for value in values]
+
+
+def _place(typed: str) -> str:
     from judge_record.place import place_fault
 
-    if expected := place_fault(value or ""):
-        raise click.BadParameter(f"expected {expected}")
-    return value
+    if expected := place_fault(typed):
+        raise Misread(f"expected {expected}")
+    return typed
 
+
+as_name, as_initials = value_of(station_name), value_of(required_initials)
+as_record = value_of(_place)
 
 record_option = click.option(
     "--record", metavar="PLACE", callback=as_record,
     help="Where it records: a folder of this machine, or postgresql://USER@HOST/DATABASE [the"
     " profile's, else JUDGE_HOME/journal].",
 )  # fmt: skip
-
-
-def read_by(read: Callable[[str], Answer], value: str | None) -> Answer | None:
-    """Return what a reader makes of a value; `BadParameter` if it is misread."""
-    try:
-        return None if value is None else read(value)
-    except Misread as fault:
-        raise click.BadParameter(str(fault)) from None
-
-
-def reading(read: Callable[[str], Answer]) -> OptionReader[Answer]:
-    """Return the callback of an option with the value that a reader makes of it."""
-    return lambda _ctx, _param, value: read_by(read, value)
-
-
-as_name, as_initials = reading(station_name), reading(required_initials)
 
 event_option = click.option(
     "--event", metavar="NAME", callback=as_name,
@@ -111,7 +119,7 @@ def as_tables(
     """Return the rows of a list of tables, None without one; `BadParameter` if one is faulty."""
     from judge_procedure.tables import table_rows
 
-    return read_by(table_rows, ",".join(value) if value else None)
+    return read_by(table_rows, ",".join(value)) if value else None
 
 
 def typed_pin(whose: str, otherwise: str = "") -> str:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from judge_cli import output
-from judge_cli.options import Command, Decorator, language_option
+from judge_cli.options import Command, Decorator, language_option, value_of
+from judge_procedure.typed import Misread
 from lexicons import CannotJudge, Missing, printable, storage
 
 if TYPE_CHECKING:
@@ -67,15 +68,16 @@ def deliver(
         output.say(f"Written: {printable(path)}")
 
 
-def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value == "":
-        raise click.BadParameter("expected a file")
-    return value
+def _named(typed: str) -> str:
+    if not typed:
+        raise Misread("expected a file")
+    return typed
 
 
 def target_option(meaning: str) -> Decorator:
     """Return the option for the file that a command writes, as `target`."""
-    return click.option("-o", "--output", "target", metavar="FILE", callback=_named, help=meaning)
+    named = value_of(_named)
+    return click.option("-o", "--output", "target", metavar="FILE", callback=named, help=meaning)
 
 
 output_option = target_option("The file to write [standard output].")

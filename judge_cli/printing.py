@@ -2,13 +2,13 @@
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import click
 
 from judge_cli.check import rules_option
 from judge_cli.event.plan import ANSWERS, station_names_fault
-from judge_cli.options import as_name, as_tables, grouped, kiosk_rules_option
+from judge_cli.options import as_name, as_tables, grouped, kiosk_rules_option, value_of, values_of
 from judge_cli.output_file import paper_options, write_paper
 from judge_cli.records import event_homes, place_of
 from judge_procedure.pairing import Card, Use, event_secret
@@ -17,7 +17,7 @@ from judge_procedure.paper.kiosk_papers import key_labels, wall_card
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import refuse_devices
-from judge_procedure.typed import MOST_ROUNDS, folded
+from judge_procedure.typed import MOST_ROUNDS, Misread, folded, station_name
 from judge_record.event import open_event
 from judge_record.station import SERVER_STATION, file_name, server_lock
 from judge_server.addresses import fault_of_address
@@ -74,38 +74,25 @@ def keys(rules_id: str | None, target: str | None) -> int:
 # -- a judge on the venue's network ---------------------------------------------------------------
 
 
-def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    with_tls = value.replace("http:", "https:", 1)  # a server may do without, and warns of it
+def _address(typed: str) -> str:
+    with_tls = typed.replace("http:", "https:", 1)  # a server may do without, and warns of it
     if expected := fault_of_address(with_tls):
-        raise click.BadParameter(f"expected {expected}")
-    return value.removesuffix("/")
+        raise Misread(f"expected {expected}")
+    return typed.removesuffix("/")
 
 
-def _as_rounds(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> range | None:
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value, re.ASCII)
+def _rounds(typed: str) -> range:
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", typed, re.ASCII)
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last <= MOST_ROUNDS:
-        raise click.BadParameter("expected a round or a range, such as 3 or 1-8")
+        raise Misread("expected a round or a range, such as 3 or 1-8")
     return range(first, last + 1)
-
-
-def _as_names(
-    context: click.Context, parameter: click.Parameter, names: Sequence[str]
-) -> list[str]:
-    read = [str(as_name(context, parameter, name)) for name in names]
-    if shared := station_names_fault(read):
-        raise click.BadParameter(shared)
-    return read
 
 
 venue_options = grouped("venue", Venue, (
     click.option("--event", metavar="NAME", callback=as_name,
                  help="The event, as `judge serve` has it [of cards: the open event]."),
-    click.option("--server", required=True, metavar="URL", callback=_address,
+    click.option("--server", required=True, metavar="URL", callback=value_of(_address),
                  help="The address that `judge serve` shows, such as https://judge.local:8443."),
     click.option("--network", metavar="NAME", help=ANSWERS["network"].meaning),
     click.option("--network-password", metavar="PASSWORD",
@@ -156,7 +143,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: Venue, target: str | None
 @rules_option
 @click.option("--tables", multiple=True, required=True, metavar="LIST",
               callback=as_tables, help="The tables, such as 1-40. Repeat it for more.")  # fmt: skip
-@click.option("--rounds", metavar="ROUNDS", callback=_as_rounds,
+@click.option("--rounds", metavar="ROUNDS", callback=value_of(_rounds),
               help="The rounds, such as 1-8: a card for each and every table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
               help="Cards for the venue's own devices: one for each table.")  # fmt: skip
@@ -182,11 +169,14 @@ def tables(
 
 
 @print_.command()
-@click.argument("names", nargs=-1, required=True, metavar="STATION...", callback=_as_names)
+@click.argument("names", nargs=-1, required=True, metavar="STATION...",
+                callback=values_of(station_name))  # fmt: skip
 @venue_options
 @paper_options
 def stations(names: list[str], venue: Venue, target: str | None) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of such a kiosk."""
+    if shared := station_names_fault(names):
+        raise click.UsageError(shared)
     _deliver("stations", [Card(Use.STATION, name) for name in names], venue, target)
     return 0
 

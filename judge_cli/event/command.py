@@ -11,12 +11,9 @@ from judge_cli.check import as_id
 from judge_cli.event.plan import ANSWERS, DEVICES, station_names
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
+from judge_procedure.typed import required_initials
 from judge_record.entry import Role
 from lexicons.language import _
-
-
-def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
-    return [str(options.as_initials(ctx, param, name)) for name in value]
 
 
 def _answer(key: str, name: str = "", **traits: Any) -> options.Decorator:
@@ -25,6 +22,7 @@ def _answer(key: str, name: str = "", **traits: Any) -> options.Decorator:
     return click.option(name, key, help=ANSWERS[key].meaning, **traits)
 
 
+as_people = options.values_of(required_initials)
 folder_argument = click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False))
 
 
@@ -42,9 +40,9 @@ def event() -> None:
 @_answer("tables", multiple=True, metavar="LIST", callback=options.as_tables)
 @_answer("rounds", type=click.IntRange(1), metavar="N")
 @_answer("kiosks", metavar="N|NAME,NAME",
-         callback=options.reading(partial(station_names, usual="Kiosk")))  # fmt: skip
+         callback=options.value_of(partial(station_names, usual="Kiosk")))  # fmt: skip
 @_answer("desks", metavar="N|NAME,NAME",
-         callback=options.reading(partial(station_names, usual="Desk")))  # fmt: skip
+         callback=options.value_of(partial(station_names, usual="Desk")))  # fmt: skip
 @_answer("server", metavar="URL")
 @_answer("devices", type=click.Choice([*DEVICES, "none"]),
          callback=lambda _context, _parameter, value: "" if value == "none" else value)  # fmt: skip
@@ -52,9 +50,9 @@ def event() -> None:
 @_answer("network_password", metavar="PASSWORD")
 @_answer("record", metavar="PLACE", callback=options.as_record)
 @_answer("language", metavar="CODE")
-@click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=_holders,
+@click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=as_people,
               help="A director. The command asks for the PIN.")  # fmt: skip
-@click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,
+@click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=as_people,
               help="A word judge. The command asks for the PIN.")  # fmt: skip
 @click.option("--number", type=click.IntRange(1, HIGHEST), default=1, metavar="N",
               help="Give these files at least this number, if machines already have higher"
@@ -64,8 +62,8 @@ def event() -> None:
               " input.")  # fmt: skip
 def prepare(
     folder: str,
-    directors: tuple[str, ...],
-    judges: tuple[str, ...],
+    directors: list[str],
+    judges: list[str],
     pins: BinaryIO | None,
     number: int,
     lists: tuple[str, ...],

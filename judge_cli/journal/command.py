@@ -10,8 +10,10 @@ import click
 
 from judge_cli import output, output_file, records
 from judge_cli.journal import director_commands
+from judge_cli.options import values_of
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline
+from judge_procedure.typed import Misread
 from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.head import number_in
 from judge_record.line import canonical, content_of, exported, line_of
@@ -142,18 +144,19 @@ def _what_number_proves(head: str, record: JournalRecord | None) -> str:
     return f"The number {head} is in {record.name}."
 
 
-def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    if not all(map(number_in, value)):
-        raise click.BadParameter("expected a final number, such as 137-3fa2-8c11-09bd")
-    return value
+def _final_number(typed: str) -> str:
+    if not number_in(typed):
+        raise Misread("expected a final number, such as 137-3fa2-8c11-09bd")
+    return typed
 
 
 @journal.command(epilog=records.FILES_EPILOG)
 @records.files_argument
-@click.option("--final-number", "written", multiple=True, callback=_heads, metavar="NUMBER",
+@click.option("--final-number", "written", multiple=True, metavar="NUMBER",
+              callback=values_of(_final_number),
               help="A final number on paper, such as 137-3fa2-8c11-09bd: is it in the"
               " record?")  # fmt: skip
-def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
+def verify(files: tuple[str, ...], written: list[str]) -> int:
     """Verify that no entry was altered, removed, inserted or moved.
 
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the

@@ -8,11 +8,11 @@ import click
 
 from judge_cli import output, records
 from judge_cli.check import as_id
-from judge_cli.options import language_option, reading
+from judge_cli.options import language_option, value_of
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
-from judge_procedure.typed import is_yes, needed, plain_or
+from judge_procedure.typed import Misread, is_yes, needed, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, receipt_in
 from judge_record.place import place_at
@@ -139,19 +139,18 @@ def rejudge(
     return 1 if outcome.findings else 0
 
 
-def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
-    receipt = receipt_in(value or "")
-    if value is not None and not receipt:
-        raise click.BadParameter(_("expected a receipt, such as H4 12 7F3A 91C2"))
-    return receipt
+def _receipt(typed: str) -> Receipt:
+    if receipt := receipt_in(typed):
+        return receipt
+    raise Misread(_("expected a receipt, such as H4 12 7F3A 91C2"))
 
 
 @click.command(epilog=records.FILES_EPILOG)
 @records.files_argument
 @click.option("--table", metavar="TABLE",
-              callback=reading(lambda typed: needed(typed, _("Type the table."))),
+              callback=value_of(lambda typed: needed(typed, _("Type the table."))),
               help="An appeal: all plays of this table, a page each.")  # fmt: skip
-@click.option("--slip", metavar="RECEIPT", callback=_receipt,
+@click.option("--slip", metavar="RECEIPT", callback=value_of(_receipt),
               help="An appeal: the play that has this receipt, which is compared.")  # fmt: skip
 @click.option(
     "--with-words", is_flag=True, help="Show words: the director's copy, not for the wall."

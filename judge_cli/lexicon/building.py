@@ -8,6 +8,8 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.lexicon import operands, reports
+from judge_cli.options import value_of
+from judge_procedure.typed import Misread
 from lexicons import Library, Manifest, Unsound, printable
 from lexicons.installing import install, proved
 from lexicons.lists.compiler import Imprint, compile_list
@@ -49,11 +51,11 @@ def validate(sources: tuple[str, ...], reading: operands.ReadingOptions) -> int:
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
 
 
-def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+def _fingerprint(typed: str) -> str:
     """Return a fingerprint, or the twelve digits that people read aloud, without hyphens."""
-    digits = (value or "").replace("-", "").lower()
-    if value is not None and not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
-        raise click.BadParameter("expected 64 digits, or 12 such as 6f4c-2351-3c67")
+    digits = typed.replace("-", "").lower()
+    if not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
+        raise Misread("expected 64 digits, or 12 such as 6f4c-2351-3c67")
     return digits
 
 
@@ -74,7 +76,7 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str | None
 )
 @click.option("--report", "left_out", default="", metavar="FILE",
               help="The file in which to name each line that was left out, and why.")  # fmt: skip
-@click.option("--fingerprint", "published", callback=_a_fingerprint, metavar="HEX",
+@click.option("--fingerprint", "published", callback=value_of(_fingerprint), metavar="HEX",
               help="The fingerprint that its publisher names: other words are"
               " refused.")  # fmt: skip
 @operands.imprint_options
@@ -86,7 +88,7 @@ def build(
     reading: operands.ReadingOptions,
     leave_faulty: bool,
     left_out: str,
-    published: str,
+    published: str | None,
     imprint: Imprint,
     installs: bool,
     target: str | None,
@@ -152,9 +154,9 @@ def build(
     return 0
 
 
-def _refuse_other_words(manifest: Manifest, published: str) -> None:
+def _refuse_other_words(manifest: Manifest, published: str | None) -> None:
     """Raise `Unsound` if the words do not have the fingerprint that their publisher names."""
-    if not manifest.fingerprint.startswith(published):
+    if published and not manifest.fingerprint.startswith(published):
         raise Unsound(
             f"{manifest.edition} does not hold the words that its publisher names.",
             faults=[f"expected fingerprint {published}", f"found {manifest.fingerprint}"],

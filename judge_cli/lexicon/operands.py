@@ -13,7 +13,8 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.check import as_id
-from judge_cli.options import Decorator, grouped
+from judge_cli.options import Decorator, grouped, value_of
+from judge_procedure.typed import Misread
 from lexicons import Library, printable, schema
 from lexicons.lists import reading
 from lexicons.lists.compiler import Imprint
@@ -72,18 +73,17 @@ def reading_options(*own: Decorator) -> Decorator:
     return grouped("reading", ReadingOptions, (*own, *OPTIONS))
 
 
-def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return a day of the calendar; empty if there is no value."""
-    if value and (expected := schema.day(value)):
-        raise click.BadParameter(f"expected {expected}")
-    return value
+def _day(typed: str) -> str:
+    if expected := schema.day(typed):
+        raise Misread(f"expected {expected}")
+    return typed
 
 
 imprint_options = grouped("imprint", Imprint, (
     click.option("--title", default="", help="Its name for people, if no edition names it."),
     click.option("--source", default="", help="Where the words come from: kept in the lexicon."),
     click.option("--licence", default="", help="The terms of their use: kept in the lexicon, too."),
-    click.option("--effective", default="", callback=day, metavar="DAY",
+    click.option("--effective", callback=value_of(_day), metavar="DAY",
                  help="The day from which the list is in force, such as 2027-01-31."),
     click.option("--exclusions", type=click.Choice(["left-out", "kept"]),
                  callback=lambda _context, _parameter, value: (value or "").replace("-", " "),
@@ -93,16 +93,14 @@ imprint_options = grouped("imprint", Imprint, (
 
 
 def lengths_option(meaning: str, name: str = "--lengths") -> Decorator:
-    return click.option(name, callback=_two_lengths, metavar="A-B", help=meaning)
+    return click.option(name, callback=value_of(_two_lengths), metavar="A-B", help=meaning)
 
 
-def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
-    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value or "")
+def _two_lengths(typed: str) -> range:
+    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", typed)
     if match and BOARD[0] <= int(match[1]) <= int(match[2]):
         return range(int(match[1]), int(match[2]) + 1)
-    if value is None:
-        return None
-    raise click.BadParameter("expected two lengths, such as 2-15")
+    raise Misread("expected two lengths, such as 2-15")
 
 
 # -- lists, lexicons, and the file to write ----------------------------------------------------
