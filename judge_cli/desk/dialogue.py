@@ -135,12 +135,10 @@ class TaskLines:
         """Ask until the task is done. Return what follows, or why it can't be done."""
         page, was_asked = self.work.page(), False
         while True:
-            if page.deed is None and (page.open is None or (page.fault and not self.work.fault)):
-                return self._why_it_ends(page)
             text = "\n".join(self._news(page))
-            if state := page.open:
-                line = yield from answered(self._question(state, text, cleared=not was_asked))
-                page = self._page_after(state, line)
+            if page.open and (page.deed or self.work.fault or not page.fault):
+                asking = self._question(page.open, text, cleared=not was_asked)
+                page = self._page_after(page.open, (yield from answered(asking)))
             elif page.deed:
                 if was_asked or page.deed.is_held:  # else all was in the line of the command
                     prompt = _("Enter: {deed}, /: back: ", deed=page.deed.label)
@@ -154,6 +152,8 @@ class TaskLines:
                     return ended
                 page = ended
                 self.shown.clear()  # a page that has changed is read again
+            else:
+                return self._why_it_ends(page)
             was_asked = True
 
     def _page_after(self, state: FieldState, line: str) -> TaskPage:
