@@ -16,12 +16,13 @@ from judge_cli.event.plan import Plan
 from judge_cli.output_file import PAGE, refuse
 from judge_procedure.event_files import DEFAULT_PATH, PLAN_PATH, PROFILE_PATH, no_event
 from judge_procedure.pairing import event_secret
+from judge_procedure.paper.report import WITH_WORDS
 from lexicons import CannotJudge, Missing, storage
 from lexicons.language import _
 
 PAPER_FOLDER = "paper"
 RECORDS_FOLDER = "records"
-REPORT_FILE = "report-with-words.html"  # of `finish`: nobody types this name by chance
+REPORT_FILE = f"{WITH_WORDS}.html"  # of `finish`
 
 
 def station_busy(station: str) -> CannotJudge:

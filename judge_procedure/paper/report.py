@@ -21,6 +21,8 @@ from judge_record.entry import RULINGS, Entry, Kind, Source
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
 
+WITH_WORDS = "report-with-words"  # the director's copy: nobody types this name by chance
+
 #: The signs of decisions, where it isn't a person.
 SIGNS = {
     Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
@@ -70,7 +72,7 @@ class EventReport:
             "account": self.account,
         }
         with_words = self.account.with_words
-        name = "report-with-words" if with_words else "report"
+        name = WITH_WORDS if with_words else "report"
         return Paper(name, "report.html", facts, private=with_words)
 
     @property
