@@ -80,10 +80,10 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import preparing
+    from judge_cli.event.asking import Official
     from judge_cli.event.lists import GivenList
-    from judge_cli.event.pins import Official
 
-    given = tuple(GivenList.typed(text).in_full for text in lists)
+    given = tuple(GivenList.parsed(text).in_full for text in lists)
     people = [Official(name, Role.DIRECTOR) for name in directors]
     people += [Official(name, Role.WORD_JUDGE) for name in judges]
     preparing.prepare(folder, people, pins, number, {**answers, "lists": given or None})

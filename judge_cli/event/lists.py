@@ -42,18 +42,6 @@ class GivenList(NamedTuple):
             return cls("", first, rest)
         return cls(first, second, path)
 
-    @classmethod
-    def typed(cls, line: str) -> "GivenList":
-        """Return a list that somebody names now; `Missing` if its file isn't there.
-
-        Else an installed list of its name would judge.
-        """
-        given = cls.parsed(line)
-        # Without an id, a fault of that is said later.
-        if schema.is_id(given.edition or _named_by(given.path)) and not os.path.exists(given.path):
-            raise _no_file(given.path)
-        return given
-
     @property
     def in_full(self) -> str:
         """The list as a plan holds it. Its path is whole: other folders read it again."""
@@ -66,12 +54,16 @@ class GivenList(NamedTuple):
         return f"{self.old}={self.edition}" if self.old else self.edition
 
 
-def _given(library: Library, text: str) -> GivenList:
-    """Return a list that is there; without a name, its edition is that of the file."""
+def _given(library: Library, text: str, *, is_typed: bool) -> GivenList:
+    """Return a list that is there; without a name, its edition is that of the file.
+
+    The file of one that `is_typed` now must be there: else an installed list of its name would
+    judge. One of before may have gone since.
+    """
     given = GivenList.parsed(text)
     path, is_named = given.path, bool(given.edition)
     if not is_named:
-        given = given._replace(edition=_named_by(path))
+        given = given._replace(edition=os.path.splitext(os.path.basename(path))[0].lower())
     if expected := schema.identifier(given.edition):
         raise Missing(
             f"{given.edition} can't be the id of an edition.",
@@ -80,8 +72,10 @@ def _given(library: Library, text: str) -> GivenList:
         )
     if not os.path.exists(path):
         has_ending = path.lower().endswith(library.lexicon_store.ending)
-        if has_ending or given.edition not in library.editions():  # installed before?
-            raise _no_file(path)
+        if is_typed or has_ending or given.edition not in library.editions():
+            raise Missing(
+                f"There is no file {path}.", remedy="Is its name right, and the stick in?"
+            )
     elif is_lexicon(path):  # it holds its edition itself
         edition = library.manifest(path=path).edition
         if is_named and edition != given.edition:
@@ -94,18 +88,9 @@ def _given(library: Library, text: str) -> GivenList:
     return given
 
 
-def _named_by(path: str) -> str:
-    """Return what a file's name says of its edition."""
-    return os.path.splitext(os.path.basename(path))[0].lower()
-
-
-def _no_file(path: str) -> Missing:
-    return Missing(f"There is no file {path}.", remedy="Is its name right, and the stick in?")
-
-
-def checked_lists(library: Library, plan: Plan) -> list[GivenList]:
+def checked_lists(library: Library, plan: Plan, *, are_typed: bool) -> list[GivenList]:
     """Return the lists of a plan. Raises `JudgeError` if its rules need another one."""
-    lists = [_given(library, text) for text in plan.lists]
+    lists = [_given(library, text, is_typed=are_typed) for text in plan.lists]
     rules = _rules_with(library, plan, lists)
     present = {*library.editions(), *(given.edition for given in lists)}
     if lacking := [edition for edition in rules.editions if edition not in present]:
@@ -126,7 +111,7 @@ def _rules_with(
     return library.rules_with_lists(plan.rules, others, new=new, option="--list {old}={new}=FILE")
 
 
-def lexicons_of(library: Library, plan: Plan) -> tuple[list[Proved], RuleSet]:
+def lexicons_of(library: Library, plan: Plan, *, are_typed: bool) -> tuple[list[Proved], RuleSet]:
     """Return a plan's lists whose files are here, as lexicons, and the rules that judge by them.
 
     Nothing is installed. Raises `JudgeError` if the event can't judge by them.
@@ -134,7 +119,7 @@ def lexicons_of(library: Library, plan: Plan) -> tuple[list[Proved], RuleSet]:
     rules = library.rules(plan.rules)
     if plan.devices:
         refuse_devices(rules)
-    lists = checked_lists(library, plan)
+    lists = checked_lists(library, plan, are_typed=are_typed)
     here = [given for given in lists if os.path.exists(given.path)]
     for given in lists:
         if given not in here:  # a list of before, whose file has gone since

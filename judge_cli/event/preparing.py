@@ -5,17 +5,16 @@ It speaks English, as its help does; the papers speak the language of the event.
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
 from judge_cli import output
-from judge_cli.event.asking import answered
-from judge_cli.event.folder import PAPER_FOLDER, SERVER_FOLDER, EventFolder, write_server_files
+from judge_cli.event.asking import Official, answered, pins_of
+from judge_cli.event.folder import PAPER_FOLDER, EventFolder, write_server_files
 from judge_cli.event.lists import install_list, lexicons_of
-from judge_cli.event.pins import Official, pins_of
+from judge_cli.event.papers import write_papers
 from judge_cli.event.plan import ANSWERS, Plan
-from judge_cli.output import command_line
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
     DEFAULT_PATH,
@@ -26,16 +25,10 @@ from judge_procedure.event_files import (
     fingerprints_of,
     proved,
 )
-from judge_procedure.pairing import event_secret
-from judge_procedure.paper.device_cards import Venue, cards, telephones_page, venue_cards
-from judge_procedure.paper.kiosk_papers import key_labels, wall_card
-from judge_procedure.paper.sheets import DirectorsEvent, director_sheets, rules_sheet, slips
-from judge_procedure.paper.template import Paper
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.tables import table_names
 from judge_procedure.typed import folded
-from judge_record.station import SERVER_STATION
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.caution import at_every_use
 from lexicons.home import FileStore
@@ -64,7 +57,7 @@ def prepare(
         _refuse_what_loses_records(old, plan)
     _say_plan(before, plan)
     language, library = language_for(plan.language, os.environ), Library()
-    lexicons, rules = lexicons_of(library, plan)
+    lexicons, rules = lexicons_of(library, plan, are_typed=bool(answers["lists"]))
     hashes = pins_of(folder, people, pins, new=old is None)
     # All that may be refused comes before the first list is installed.
     if plan.server:
@@ -83,7 +76,7 @@ def prepare(
     code = _proved_code(contents, files)
     _put(folder, contents, files)
     language.use()
-    _write_papers(folder, plan, rules, contents, code)
+    write_papers(folder, plan, rules, contents, code)
     _say_changes(folder)
 
 
@@ -291,54 +284,3 @@ def _proved_code(contents: Contents, files: Mapping[str, bytes]) -> str:
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)
         return code_of(judge)
-
-
-# -- papers ----------------------------------------------------------------------------------------
-
-
-def _write_papers(
-    folder: EventFolder, plan: Plan, rules: RuleSet, contents: Contents, code: str
-) -> None:
-    """Write every paper, in the language in use; `code` is the CODE of the stations."""
-    profile = Profile.open(folder.at(PROFILE_PATH))
-    papers = {
-        paper.name.removesuffix(f"-{rules.id}"): paper
-        for paper in papers_of(folder, plan, rules, profile)
-    }
-    event = DirectorsEvent(
-        name=plan.name,
-        rules=rules.original_title,
-        lists={name: seal.short for name, seal in contents.lexicons.items()},
-        file=contents.code,
-        code=code,  # of every station
-        server=SERVER_STATION if plan.server else "",
-        board=f"{plan.server}/board" if plan.server else "",
-        lines={
-            station: command_line("event", "start", folder.path, station)
-            for station in plan.stations
-        },
-        prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
-        finish=command_line("event", "finish", folder.path),
-        without=command_line("event", "finish", folder.path, "--without", plan.stations[-1]),
-        papers={*papers},
-    )
-    for name, paper in {"director": director_sheets(event), **papers}.items():
-        folder.put(paper.html().encode(), f"{PAPER_FOLDER}/{name}.html", private=paper.private)
-    old = [f"{name}.html" for name in ("cards-for-devices", "wall") if name not in papers]
-    if here := [name for name in old if folder.read(f"{PAPER_FOLDER}/{name}")]:
-        output.say(f"No device judges now: throw away {', '.join(here)}, also what is printed.")
-
-
-def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, profile: Profile) -> Iterator[Paper]:
-    """Yield all papers of an event but the director's, whose sheets name them."""
-    yield rules_sheet(rules, Library(), profile.judge_key, plan.name)
-    yield wall_card(rules, profile, plan.name)
-    yield slips(rules, plan.name)
-    if plan.kiosks:
-        yield key_labels(rules, profile, plan.name)
-    if plan.devices:
-        venue = Venue(plan.server, plan.name, plan.network, plan.network_password)
-        yield telephones_page(rules, venue)
-        secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
-        rounds = range(1, plan.rounds + 1) if plan.devices == "players" else None
-        yield cards("cards-for-devices", venue_cards(plan.tables, rounds), secret, venue)

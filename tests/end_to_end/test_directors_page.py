@@ -70,7 +70,7 @@ def typed(judge, tmp_path, monkeypatch):
     one_code = cache(partial(qr_code, "a card"))  # to draw 320 takes seconds
     monkeypatch.setitem(templates().globals, "qr_code", lambda _card, wide: one_code(wide))
     digits, tables = count(246810), count(8)
-    monkeypatch.setattr("judge_cli.event.pins.typed_pin", lambda *_: str(next(digits)))
+    monkeypatch.setattr("judge_cli.event.asking.typed_pin", lambda *_: str(next(digits)))
 
     def typed(line, finishes_at):
         line = line.replace("/media/stick", str(tmp_path / "stick"))

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from click.testing import CliRunner
 
-from judge_cli.event import asking, pins
+from judge_cli.event import asking
+from judge_cli.event.asking import Official, pins_of
 from judge_cli.event.folder import EventFolder
-from judge_cli.event.pins import Official, pins_of
 from judge_cli.event.plan import Plan
 from judge_procedure.profile import Profile, with_pin
 from judge_record.entry import Role
@@ -79,7 +79,7 @@ def folder_with(profile, path):
 )
 def test_pins_that_do_not_say_who_is_what_are_refused(tmp_path, monkeypatch, wanted, file, says):
     monkeypatch.setattr(
-        pins, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
+        asking, "typed_pin", lambda name, _otherwise: pytest.fail(f"asked for {name}")
     )
     kept = with_pin(with_pin(b"", "2468", "AB", "director"), "1357", "EF", "word judge")
     people = [Official(*each) for each in wanted]
@@ -89,7 +89,7 @@ def test_pins_that_do_not_say_who_is_what_are_refused(tmp_path, monkeypatch, wan
 
 @pytest.mark.parametrize(("answers", "kept"), [("y\n9753\n9753\n", "9753"), ("n\n", "2468")])
 def test_who_has_a_pin_gets_a_new_one_if_they_want(tmp_path, monkeypatch, answers, kept):
-    monkeypatch.setattr(pins.output, "can_ask", lambda: True)
+    monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     folder = folder_with(with_pin(b"", "2468", "AB", "director"), tmp_path)
     with CliRunner().isolation(input=answers):
         wanted = [Official("AB", Role.DIRECTOR)]
