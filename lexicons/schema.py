@@ -280,15 +280,15 @@ def described(value: object) -> str:
     return quoted(value)
 
 
-def did_you_mean(name: str, known: Mapping[str, object]) -> str:
-    """Return a hint at the most similar known name; empty if no name is similar.
+def did_you_mean(name: str, known: Mapping[str, object], least: float = 0.6) -> str:
+    """Return a hint at the most similar known name; empty if no name has the least likeness.
 
     >>> did_you_mean("longer_then", {"longer_than": 0})
     "Did you mean 'longer_than'?"
     """
     from difflib import get_close_matches  # needed only beside a fault
 
-    similar = get_close_matches(name, known, n=1)
+    similar = get_close_matches(name, known, n=1, cutoff=least)
     return _("Did you mean {name}?", name=shown(similar[0])) if similar else ""
 
 

@@ -87,15 +87,15 @@ def near_miss(edition: str, installed: Collection[str] = ()) -> str:
 
     >>> near_miss("cws19")
     "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
-    >>> near_miss("csw27")
-    ''
+    >>> near_miss("csw27"), near_miss("words")
+    ('', '')
     """
     public = editions.public_editions()
     if edition in public or edition in installed:
         return ""
     names = {known.translate(WITHOUT_DIGITS) for known in public}
     is_newer = edition.translate(WITHOUT_DIGITS) in names
-    hint = "" if is_newer else schema.did_you_mean(edition, public)
+    hint = "" if is_newer else schema.did_you_mean(edition, public, least=0.75)
     text = f"{edition} is not known in public: nothing to compare its counts with."
     return f"{text} {hint}" if hint else ""
 
