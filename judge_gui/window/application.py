@@ -10,7 +10,8 @@ from typing import NoReturn
 
 from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.kiosk import Kiosk
-from judge_gui.wording.pages import PROGRAM
+from judge_gui.model.screens import Starting
+from judge_gui.wording.pages import PROGRAM, laid_out
 from judge_gui.wording.verdicts import cannot_begin
 from lexicons import JudgeError
 
@@ -25,8 +26,6 @@ from judge_gui.window.window import IN_FRONT, Window, main_screen
 
 WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
 TIME_TO_READ = 20_000  # milliseconds for an explanation, before the next start
-#: New objects until garbage is collected within a challenge: it is collected between two pages.
-MOST_GARBAGE = 100_000
 
 
 class Explanation(Surface):
@@ -39,7 +38,6 @@ class Explanation(Surface):
         self.setWindowFlags(IN_FRONT)
         if screen := main_screen():
             self.setGeometry(screen.geometry())
-        self.laid = self.lay(self.page)
         QTimer.singleShot(TIME_TO_READ, self.leave)
 
     def leave(self) -> None:
@@ -55,7 +53,7 @@ class Explanation(Surface):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         if self.page:
-            self.laid = self.lay(self.page)
+            self.laid = laid_out(Starting(), None, self.page, (self.width(), self.height()))
 
 
 def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -> int:
@@ -77,9 +75,7 @@ def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -
         explanation.showFullScreen()
         return application.exec()
     leave = partial(application.exit, LEFT)
-    window = Window(
-        kiosk, family=family, full=not options.windowed, on_end=leave, on_rest=gc.collect
-    )
+    window = Window(kiosk, family=family, full=not options.windowed, on_end=leave)
     if options.windowed:
         application.lastWindowClosed.connect(leave)
         window.resize(WIDTH, HEIGHT)
@@ -94,14 +90,12 @@ def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -
 def begin(window: Window) -> None:
     """Show the kiosk's first page.
 
-    From now on garbage is collected between pages: for players, it would make some verdicts later
-    than others. What the program has loaded so far stays, and is never looked through: that would
-    delay this page.
+    What the program has loaded so far stays: garbage is never looked for there. That would hold up
+    the window.
     """
     window.cover_screens()
     window.refresh()
     gc.freeze()
-    gc.set_threshold(MOST_GARBAGE)
 
 
 def _leave(

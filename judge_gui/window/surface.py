@@ -25,10 +25,9 @@ from PySide6.QtWidgets import QWidget
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
-from judge_gui.pages.layout import Layout, layout
+from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import Page, WaitPage
 from judge_gui.pages.values import ALL_STYLES, Style, palette
-from judge_gui.wording.pages import screen_too_small
 from judge_procedure.look import WEIGHTS, font_path, sign_paths
 
 
@@ -208,15 +207,6 @@ class Surface(QWidget):
 
     def act(self, key: str) -> None:
         """Do what a box does that was pressed."""
-
-    # -- the page ----------------------------------------------------------------------------
-
-    def lay(self, page: Page) -> Layout:
-        laid = layout(page, (self.width(), self.height()), self.text_size)
-        return laid if laid.fits else self.too_small()
-
-    def too_small(self) -> Layout:
-        return layout(screen_too_small(), (self.width(), self.height()))._replace(fits=False)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         laid = self.laid or Layout((), 1, fits=False)

@@ -15,7 +15,7 @@ from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import PROGRAM, longest_fits, page_of
+from judge_gui.wording.pages import PROGRAM, laid_out, page_of
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
@@ -140,23 +140,19 @@ class Window(Surface):
         family: str,
         full: bool,
         on_end: Callable[[], object] | None = None,
-        on_rest: Callable[[], object] = lambda: None,
     ) -> None:
-        """`on_end` is called when the kiosk was left, `on_rest` once between two pages."""
+        """`on_end` is called when the kiosk was left."""
         super().__init__(family)
         self.kiosk = kiosk
         self.full = full
         self.on_end = on_end or self.close
-        self.on_rest = on_rest
         self.theme = kiosk.profile.theme
         self.touch = kiosk.profile.touch
         self.text_size = kiosk.profile.text_size / 100
         self.pointer.clock = kiosk.clock
         self.key_filter = KeyFilter(self, Keyboard(kiosk.clock), self.press)
         self.voice, self.tree = Voice(self), Tree(self, self.act)
-        self.refuses = False  # to begin a challenge: the longest one has no room
-        self.has_rested = False
-        self.page_is_painted = False
+        self.laid_for_touch = False  # a keypad takes room, also that of pages to come
         self.covers: list[Cover] = []  # on the other screens
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
@@ -176,9 +172,6 @@ class Window(Surface):
         self.pointer.tick()
         self.kiosk.tick()
         self._keep_in_front()
-        if self.page_is_painted and not (self.has_rested or self.moves):
-            self.has_rested = True
-            self.on_rest()
         self.refresh()
 
     def refresh(self) -> None:
@@ -197,7 +190,7 @@ class Window(Surface):
         """Lay out the page again if it has changed."""
         kiosk, screen = self.kiosk, self.kiosk.screen
         page = page_of(screen, kiosk.worker.terms, kiosk.seconds_left, touch=self.touch)
-        if page != self.page or self.refuses is not self.is_too_small:
+        if page != self.page or self.touch is not self.laid_for_touch:
             self.page = page
             self._lay_out()
             self.voice.show(page, screen)
@@ -207,14 +200,16 @@ class Window(Surface):
             self.tree.show(self.laid.boxes)
 
     def _lay_out(self) -> None:
-        """Place everything on the page. On a screen that is too small, say that instead."""
+        """Place everything on the page."""
         if self.page is None:
             return
-        self.refuses = self.is_too_small
-        self.laid = self.too_small() if self.refuses else self.lay(self.page)
+        kiosk, size = self.kiosk, (self.width(), self.height())
+        self.laid = laid_out(
+            kiosk.screen, kiosk.worker.terms, self.page, size, self.text_size, touch=self.touch
+        )
+        self.laid_for_touch = self.touch
         if self.pointer.box not in self.laid.boxes:
             self.pointer.cancel()  # a press belongs to the box that its person has seen
-        self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
         self.update()
 
@@ -239,19 +234,11 @@ class Window(Surface):
             self.kiosk.press(key)
         self.refresh()
 
-    @property
-    def is_too_small(self) -> bool:
-        """Whether this page leads to JUDGE, and the longest challenge has no room on the screen."""
-        size = self.width(), self.height()
-        screen, terms = self.kiosk.screen, self.kiosk.worker.terms
-        return not longest_fits(screen, terms, size, self.text_size, touch=self.touch)
-
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         self.waited = self.kiosk.waited
         super().paintEvent(event)
-        self.page_is_painted = True
         kiosk, fits = self.kiosk, self.laid is None or self.laid.fits
         if not kiosk.was_painted and (fits or not kiosk.unseen):
             kiosk.painted()  # a verdict for which there is no room was not seen

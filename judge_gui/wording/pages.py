@@ -10,7 +10,7 @@ from judge_gui.model.events import RecordedRuling, TypingTask
 from judge_gui.model.official_keys import can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen
-from judge_gui.pages.layout import have_room
+from judge_gui.pages.layout import Layout, have_room, layout
 from judge_gui.pages.page import Action, FormPage, Keypad, Page, PageLook, Slot, WaitPage
 from judge_gui.pages.values import MOST_KEPT
 from judge_gui.wording import common, official_pages, players, verdicts
@@ -164,14 +164,20 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
 # -- what a screen must have room for --------------------------------------------------------------
 
 
-def longest_fits(
-    screen: Screen, terms: StationTerms | None, size: tuple[int, int], text_size: float, *,
-    touch: bool,
-) -> bool:  # fmt: skip
-    """Return whether a page that leads to JUDGE has room for the longest challenge."""
-    if terms is None or not screen.traits.before_judge:
-        return True
-    return have_room(worst_pages(terms, touch=touch), size, text_size)
+def laid_out(
+    screen: Screen, terms: StationTerms | None, page: Page, size: tuple[int, int],
+    text_size: float = 1, *, touch: bool = False,
+) -> Layout:  # fmt: skip
+    """Return where everything on a page of a kiosk stands; on a screen that is too small, say that.
+
+    So it is if the page has no room; or leads to JUDGE, and the longest challenge has none.
+    """
+    longest = worst_pages(terms, touch=touch) if terms and screen.traits.before_judge else ()
+    if have_room(longest, size, text_size):
+        laid = layout(page, size, text_size)
+        if laid.fits:
+            return laid
+    return layout(screen_too_small(), size)._replace(fits=False)
 
 
 @lru_cache(maxsize=MOST_KEPT)

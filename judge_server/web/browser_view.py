@@ -8,7 +8,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, Slot
-from judge_gui.wording.pages import longest_fits, page_of, screen_too_small
+from judge_gui.wording.pages import laid_out, page_of, screen_too_small
 from judge_server.web.device_wording import too_small
 
 SHORTEST_POLL = 200  # milliseconds
@@ -104,10 +104,13 @@ class BrowserView:
         kiosk, (size, text_size, touch) = self.kiosk, viewport
         terms = kiosk.worker.terms
         at_table = bool(terms and terms.place)
-        if at_table or longest_fits(kiosk.screen, terms, size, text_size, touch=touch):
-            laid = layout(page, size, text_size)
-            if laid.fits:
-                return page, laid
+        laid = (
+            layout(page, size, text_size)
+            if at_table
+            else laid_out(kiosk.screen, terms, page, size, text_size, touch=touch)
+        )
+        if laid.fits:
+            return page, laid
         width, height = size
         small = too_small(is_turned=width > height) if at_table else screen_too_small()
         page = replace(small, actions=page.of(Slot.BACK), strip=page.strip)
