@@ -3,6 +3,8 @@
 Settling a call and judging its words is one decision of the record, so it can't be half done.
 """
 
+from typing import NamedTuple
+
 from judge_procedure import names
 from judge_procedure.duties import case_cards, fields
 from judge_procedure.duties.duty import Duty, Signature
@@ -22,12 +24,12 @@ def answer(duty: Duty, form: Form) -> Deed:
     corrected = duty.seen.ruling(call.about) if call.about else None
     shared = [seen.ruling for number in call.shares if (seen := duty.seen.ruling(number))]
     before = [corrected.ruling, *shared] if corrected else shared
-    why, judge, refuse, stands = _choices(duty, call, before)
+    answers = _answers(duty, call, before)
     form.head(
         _("Judge the corrected words?") if corrected
         else _("Judge these words?") if duty.shows_words
         else _("Judge the words of this call?"),
-        why, place=case_cards.call_heading(call), back=_("Back: the call stays open"),
+        answers.why, place=case_cards.call_heading(call), back=_("Back: the call stays open"),
     )  # fmt: skip
     if missing := duty.missing_right(role):
         raise Misread(missing)
@@ -44,10 +46,17 @@ def answer(duty: Duty, form: Form) -> Deed:
               " ruling stands: do not let it be judged.", number=max(by_hand)),
             warns=True,
         )  # fmt: skip
-    options = [judge, refuse]
+    refuse = Option(
+        "refuse", _("Don't judge it"), answers.refuse_when, answers.refuse_does, sign="cross"
+    )
+    options = [refuse]
     if corrected and (decided := corrected.play.decided_after(call.number)):
         form.say(how_decided(decided), warns=True)
-        options = [refuse]
+    else:
+        judge = Option(
+            "judge", _("Judge it"), answers.judge_when, answers.judge_does, sign="scales"
+        )
+        options = [judge, refuse]
     if not duty.has_slip:
         form.say(_("No word is shown here: compare at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
@@ -58,7 +67,7 @@ def answer(duty: Duty, form: Form) -> Deed:
             _("Judge now"), lambda: ending_of(duty.judge_call(call, by), settled),
             is_held=True, judges=True,
         )  # fmt: skip
-    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by, stands))
+    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by, answers.stands))
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
@@ -76,41 +85,53 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     raise Misread(_("There is no open call {number}.", number=plain(number)))
 
 
-def _choices(duty: Duty, call: Entry, before: list[Entry]) -> tuple[str, Option, Option, str]:
-    """Return why a person is called, and both answers: when each is right, and what it does.
+class CallAnswers(NamedTuple):
+    """Why a person is called, and both answers: when each is right, and what it does."""
 
-    Last what stands, if players who aren't judged have had that verdict.
-    """
+    why: str
+    judge_when: str
+    judge_does: str
+    refuse_when: str
+    refuse_does: str
+    stands: str  # if players who aren't judged have had that verdict
+
+
+def _answers(duty: Duty, call: Entry, before: list[Entry]) -> CallAnswers:
     number, stands = call.number, ""
     same = [ruling for ruling in before if sorted(ruling.words) == sorted(call.words)]
     is_correction = call.reason in (Reason.MISTYPED, Reason.CORRECTION)
     for of in (before if is_correction else same)[:1]:
         number, verdict = of.number, case_cards.verdict_word(duty, of)
         stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
+    verdict_now, compare = _("The players get one verdict now."), names.to_compare(duty.rules)
+    if call.reason == Reason.INSISTED:
+        return CallAnswers(
+            _("A player insists on a human judge. Nothing was looked up."),
+            _("If the players now agree to the machine."), verdict_now,
+            _("If a person rules."), _("Enter that ruling by hand, as a play not judged here."),
+            stands,
+        )  # fmt: skip
+    if is_correction:
+        why = _("The players say that a word was mistyped.")
+        if call.reason == Reason.CORRECTION:
+            why = _("Words were mistyped. This is for the director to decide.")
+        return CallAnswers(
+            f"{why} {compare}",
+            _("If the words under Now are right."),
+            _("The new verdict replaces entry {number}.", number=number),
+            _("If the words under Before are right."), stands,
+            stands,
+        )  # fmt: skip
     why = _("They share a word with an earlier challenge.")
-    judge = _("If it's another play."), _("The players get one verdict now.")
-    refuse = _("If it's the same play."), _("No verdict: it would show which word failed.")
-    match call.reason:
-        case Reason.INSISTED:
-            why = _("A player insists on a human judge. Nothing was looked up.")
-            judge = _("If the players now agree to the machine."), judge[1]
-            by_hand = _("Enter that ruling by hand, as a play not judged here.")
-            refuse = _("If a person rules."), by_hand
-        case Reason.MISTYPED | Reason.CORRECTION:
-            why = _("The players say that a word was mistyped.")
-            if call.reason == Reason.CORRECTION:
-                why = _("Words were mistyped. This is for the director to decide.")
-            replaces = _("The new verdict replaces entry {number}.", number=number)
-            judge = _("If the words under Now are right."), replaces
-            refuse = _("If the words under Before are right."), stands
-        case _other if same:
-            why = _("The same words were judged at this table before.")
-            refuse = refuse[0], stands
-    if call.reason != Reason.INSISTED:
-        why = f"{why} {names.to_compare(duty.rules)}"
-    judges = Option("judge", _("Judge it"), *judge, sign="scales")
-    refuses = Option("refuse", _("Don't judge it"), *refuse, sign="cross")
-    return why, judges, refuses, stands
+    refused = _("No verdict: it would show which word failed.")
+    if same:
+        why, refused = _("The same words were judged at this table before."), stands
+    return CallAnswers(
+        f"{why} {compare}",
+        _("If it's another play."), verdict_now,
+        _("If it's the same play."), refused,
+        stands,
+    )  # fmt: skip
 
 
 def _refused(duty: Duty, call: Entry, by: Signature, stands: str) -> Done:
