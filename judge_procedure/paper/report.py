@@ -6,7 +6,7 @@ A report says it in values, and its template writes them. The doubts have a modu
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from judge_procedure.codes import code_in
 from judge_procedure.names import capitalized, joined, place_named, table_named
@@ -21,6 +21,8 @@ from judge_record.entry import RULINGS, Entry, Kind, Source
 from lexicons import Fingerprint, JudgeError, Library
 from lexicons.language import _
 
+T = TypeVar("T")
+
 WITH_WORDS = "report-with-words"  # the director's copy: nobody types this name by chance
 
 #: The signs of decisions, where it isn't a person.
@@ -28,6 +30,10 @@ SIGNS = {
     Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
     Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
 }  # fmt: skip
+
+
+#: How many of a kind a box has, so that the first page mostly holds the signatures.
+IN_A_BOX = 2
 
 
 class Decision(NamedTuple):
@@ -101,11 +107,23 @@ class EventReport:
 
     # -- what the first page answers -----------------------------------------------------------
 
+    @staticmethod
+    def shown(rows: list[T], most: int = IN_A_BOX) -> tuple[list[T], list[T]]:
+        """Return the rows that a box shows, and the rest, which stand on another page."""
+        return rows[:most], rows[most:]
+
     def verdicts(self) -> list[tuple[tuple[str, str], int]]:
         """Return how often each verdict stands, with its word."""
         standing = filter(None, (case.play.standing for case in self.account.challenges))
         counts = Counter((ruling.ruled, self.account.verdict_word(ruling)) for ruling in standing)
         return sorted(counts.items())
+
+    def void(self) -> list[Case]:
+        """Return the challenges that don't count."""
+        return [case for case in self.account.challenges if not case.play.standing]
+
+    def overturned(self) -> list[Case]:
+        return [case for case in self.account.challenges if case.is_overturned]
 
     def rounds(self) -> dict[int, int]:
         """Return how many challenges there were in each round that had any."""
@@ -133,13 +151,21 @@ class EventReport:
                 of = (e for e in ends if e.session == call.session or e.station == call.station)
                 yield case, call, next(of, None)
 
-    def interrupted(self) -> Iterator[tuple[Case, Entry]]:
-        """Yield what a fault or an interruption left without a verdict that was seen."""
-        for case in self.account.cases:
-            for entry in case.entries:
-                failed = entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT
-                if failed or entry.kind in {Kind.UNSEEN, Kind.INTERRUPTED}:
-                    yield case, entry
+    def interrupted(self) -> tuple[list[tuple[Case, Entry]], list[tuple[Case, Entry]]]:
+        """Return what a fault or an interruption left without a verdict that was seen, as `shown`.
+
+        All verdicts are that perhaps nobody saw: they have no other place.
+        """
+        rows = [
+            (case, entry)
+            for case in self.account.cases
+            for entry in case.entries
+            if entry.kind in {Kind.UNSEEN, Kind.INTERRUPTED}
+            or (entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT)
+        ]
+        rows.sort(key=lambda row: row[1].kind is not Kind.UNSEEN)
+        unseen = sum(entry.kind is Kind.UNSEEN for _case, entry in rows)
+        return self.shown(rows, max(unseen, IN_A_BOX))
 
     def further_opinions(self) -> Iterator[tuple[Case, Entry]]:
         """Yield the last further opinion on each play."""
