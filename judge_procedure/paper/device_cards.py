@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge_procedure import sentences
-from judge_procedure.look import POINT, largest, line_width, lines_in
+from judge_procedure.look import POINT, largest, line_width
 from judge_procedure.names import capitalized, round_named
 from judge_procedure.pairing import Card, EventSecret, Use
-from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
+from judge_procedure.paper.template import A4_WIDTH, Paper
 from judge_procedure.tables import in_order, table_names
 from lexicons import RuleSet
 from lexicons.language import _
@@ -15,10 +15,6 @@ from lexicons.rules.rulebook import Procedure
 
 ROOM = A4_WIDTH / 2 - 20  # across a card
 LARGEST, ROUND = 30.5, 15.6  # points of a card's title
-TEXTS = (11.5, 10.5, 9.5, 9.0)  # points of its texts: the first that fit
-LEADING, STEP_GAP = 1.22, 1.0
-CODE, BESIDE_CODE = 44.0, 34.0  # the height of a code, the width of the steps
-REST = LETTER_HEIGHT / 2 - 15 - 21  # the height for texts, code and name
 
 
 class Venue(NamedTuple):
@@ -67,18 +63,6 @@ class PairingCard:
                        address=venue.typed, place=card.place)  # fmt: skip
         self.letters = secret.letters(card)
 
-    def text_points(self, event: str) -> float:
-        name = lines_in(self.place, self.points, ROOM, bold=True) * self.points * POINT * 1.1
-        for points in TEXTS:
-            line = points * POINT * LEADING
-            steps = sum(lines_in(step, points, BESIDE_CODE) for step in self.steps) * line
-            steps += STEP_GAP * (len(self.steps) - 1)
-            texts = lines_in(f"{self.who} {event}", points, ROOM, bold=True)
-            texts += lines_in(self.typed, points, ROOM) + lines_in(self.keep, points, ROOM - 9)
-            if name + texts * line + max(steps, CODE) <= REST:
-                return points
-        return TEXTS[-1]
-
 
 def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator[Card]:
     """Yield a card for each round and table; without rounds, for a device of the venue at each.
@@ -115,8 +99,6 @@ def cards(name: str, wanted: Iterable[Card], secret: EventSecret, venue: Venue) 
         "title": _("Cards for devices"),
         "cards": [PairingCard(card, secret, venue) for card in wanted],
         "event": venue.event,
-        "leading": LEADING,
-        "step_gap": STEP_GAP,
     }
     return Paper(name, "cards.html", facts, private=True)
 

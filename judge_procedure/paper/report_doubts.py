@@ -49,7 +49,6 @@ def doubts(account: Account) -> Iterator[Doubt]:
     yield from _namesakes(account)
     yield from _other_files(account)
     yield from _shared(account)
-    yield from _set_back(account)
     for record in account.records:
         for station, session in unfinished(record.entries).items():
             yield Doubt(
@@ -57,24 +56,6 @@ def doubts(account: Account) -> Iterator[Doubt]:
                   station=station, number=session.number, time=time_of(session)),
                 _("End it there. Then make the report again."),
             )  # fmt: skip
-
-
-def _set_back(account: Account) -> Iterator[Doubt]:
-    """Yield where the clock of a station went back by a minute or more: it corrects less itself."""
-    for record in account.records:
-        latest: dict[str, Entry] = {}
-        for entry in record.entries:
-            station = account.station_name(entry.station)  # telephones have the server's clock
-            before = latest.get(station, entry)
-            latest[station] = entry
-            was, now = moment_of(before.time), moment_of(entry.time)
-            if was and now and was - now >= timedelta(minutes=1):
-                yield Doubt(
-                    _("{station}: at entry {number}, its clock went back from {before} to {time}.",
-                      station=station, number=entry.number, before=time_of(before),
-                      time=time_of(entry)),
-                    _("Compare the times before and after it with what was written down."),
-                )  # fmt: skip
 
 
 def _namesakes(account: Account) -> Iterator[Doubt]:

@@ -26,7 +26,7 @@ from tests.support import asking
 from tests.support.asking import DeskSession
 from tests.support.clocks import HallClock
 from tests.support.clubs import stage
-from tests.support.journals import begin_journal, chain, closed, draft, draft_at, ruling
+from tests.support.journals import begin_journal, chain, draft, draft_at, ruling
 from tests.support.printed_text import printed_text, rows_in
 from tests.support.pseudo import forgotten
 
@@ -249,14 +249,6 @@ def test_sessions_with_other_files_on_one_day_are_in_doubt(monkeypatch):
     assert "rejudge" not in doubt.todo  # both judged alike
     [doubt] = doubts(session("10:00", "a"), session("13:00", "b", sources="bb"))
     assert "rejudge" in doubt.todo
-
-
-def test_a_clock_that_was_set_back_is_in_doubt(monkeypatch):
-    monkeypatch.setenv("TZ", "UTC")
-    times = ("10:30", "10:29", "10:29")
-    record = closed(chain("Desk 1", *(ruling("Desk 1", clock) for clock in times)))
-    [doubt] = report_of(JournalRecord("1", record.entries)).doubts
-    assert doubt.text == "Desk 1: at entry 3, its clock went back from 10:30 to 10:29."
 
 
 def test_a_record_that_is_not_sound_says_so_first(station, tmp_path):
