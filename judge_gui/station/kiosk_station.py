@@ -110,9 +110,8 @@ class KioskStation:
         if not self.note.page_seen:
             played = self.table_place.round if self.table_place else None
             interrupted = self.note.interrupted(session, played)
-        if self.practice:  # in which `look` leaves the session alone
-            session.check_ready()
-        self.look()
+        with suppress(Busy):  # a challenge waits longer for it
+            self.check_ready(session)
         judge = session.judge
         self.terms = replace(
             self._terms_of(judge, judge.rules), event=session.journal.event, round=self.round,
@@ -142,12 +141,13 @@ class KioskStation:
         It may lack what it held, its event may be over, or other files were taken. If all is well,
         the notices of the first page are renewed.
         """
-        if (session := self.recording_session) is None:
-            return
-        with suppress(Busy):  # a challenge waits longer for it
-            session.check_ready()
+        if session := self.recording_session:
+            self.check_ready(session)
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
+
+    def check_ready(self, session: Session) -> None:
+        session.check_ready()
 
     @property
     def notices(self) -> Notices:

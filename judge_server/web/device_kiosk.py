@@ -22,6 +22,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
 from judge_record.official import Person
 from judge_record.reader import EventClosed
+from judge_record.session import Session
 from judge_server.web import device_wording as wording
 from judge_server.web.browser import Browser
 from judge_server.web.browser_view import Extras
@@ -68,10 +69,10 @@ class DeviceStation(KioskStation):
             raise _over(self.event)
         return super().current_event(looked=looked)
 
-    def look(self) -> None:
+    def check_ready(self, session: Session) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
         try:
-            super().look()
+            super().check_ready(session)
         except EventClosed:
             raise _over(self.event) from None
 

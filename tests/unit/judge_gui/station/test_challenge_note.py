@@ -130,7 +130,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk):
 
 
 steps = [
-    (Journal, "entries"), (KioskStation, "look"), (KioskStation, "mismatch"),
+    (Journal, "entries"), (KioskStation, "check_ready"), (KioskStation, "mismatch"),
     (pin, "wrong_pins"),
 ]  # fmt: skip
 
@@ -181,7 +181,7 @@ def test_of_a_ruling_that_the_disk_does_not_confirm_players_hear_that_it_may_be_
     assert shown.may_be_recorded
     kiosk.note(shown)
     with monkeypatch.context() as patch:  # it can't be read yet
-        patch.setattr(KioskStation, "look", fails)
+        patch.setattr(KioskStation, "check_ready", fails)
         assert kiosk.work(at.Starting()).may_be_recorded
     [ruling] = [entry.number for entry in kiosk.entries if entry.kind is Kind.RULING]
     assert kiosk.work(at.Starting()).interrupted.ruled == ruling
@@ -193,7 +193,7 @@ def test_a_later_fault_is_of_no_earlier_challenge(open_kiosk, monkeypatch):
     kiosk = open_kiosk()
     kiosk.note(handed)
     kiosk.note(at.VerdictShown(kiosk.work(judging)))
-    monkeypatch.setattr(KioskStation, "look", fails)
+    monkeypatch.setattr(KioskStation, "check_ready", fails)
     assert not kiosk.look().may_be_recorded
     monkeypatch.setattr(Session, "challenge", fails)
     kiosk.note(handed)
