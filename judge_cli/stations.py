@@ -26,7 +26,7 @@ CHILD_OPTION = "--child"
 
 
 class CommandProcess:
-    """The running process, as a `judge_gui.Process`."""
+    """The running process, as a `judge_procedure.Process`."""
 
     no_answer = NO_ANSWER
     program = version

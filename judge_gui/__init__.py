@@ -5,9 +5,8 @@ the flow between them, `pages` what a page is made of and where it stands, `word
 read, `station` the judge, the journal and the officials' tasks of a kiosk, `kiosk` the time.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 #: How the process with the window tells `keep_running` why it ended. An accident ends with 0 or 1.
 LEFT = 10  # the director left
@@ -35,28 +34,3 @@ class KioskOptions:
             "station": self.station,
         }  # fmt: skip
         return {key: value for key, value in given.items() if value}
-
-
-class Process(Protocol):
-    """The process of a command. Whoever starts a kiosk or a server hands it in."""
-
-    @property
-    def no_answer(self) -> int:
-        """The exit status of a command that ends without an answer."""
-
-    @property
-    def program(self) -> str:
-        """The release of this program."""
-
-    @property
-    def child_command(self) -> Sequence[str]:
-        """The command line that starts this kiosk's process with the window."""
-
-    def say(self, text: str) -> None:
-        """Write a line on standard error."""
-
-    def explain(self, error: BaseException) -> None:
-        """Write on standard error why there is no answer."""
-
-    def tidy_on_interrupt(self) -> None:
-        """Let every later interrupt raise `KeyboardInterrupt`."""

@@ -44,11 +44,11 @@ class Kiosk:
         self.clock = clock
         self.screen: Screen = screens.Starting()
         self.time = PageTime(clock(), clock())
-        self.under = self.time  # of the page that kept it last, while others lie over that
+        self.kept_time = self.time  # of the page that kept it last, while others lie over that
         self.was_noted = False  # by the worker, after it was painted
-        self.looks_at = self.time.began  # when the idle station is looked at next
+        self.next_look = self.time.began  # when the station is looked at again
         self.result: Event | None = None  # of the station's work, until it may be shown
-        self.ahead: list[Key] = []  # what the director typed while the station worked
+        self.typed_ahead: list[Key] = []  # what the director typed while the station worked
 
     # -- what comes in -----------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ class Kiosk:
         now, lasts = self.clock(), self.limits
         if isinstance(self.screen, WaitingScreen):
             if self.screen.traits.takes_keys_ahead:
-                self.ahead.append(key)
+                self.typed_ahead.append(key)
             return
         if self.due == 0:  # after the machine has slept, a hand can be faster than the next `tick`
             self.happen(events.TimedOut())
@@ -103,12 +103,12 @@ class Kiosk:
                 self._type_ahead()
         elif self.due == 0:
             self.happen(events.TimedOut())
-        elif isinstance(self.screen, screens.Ready) and now >= self.looks_at:
-            self.looks_at = now + LOOK_EVERY
+        elif isinstance(self.screen, screens.Ready) and now >= self.next_look:
+            self.next_look = now + LOOK_EVERY
             if fault := self.worker.look():
                 self.happen(fault)
-        elif isinstance(self.screen, screens.CallingDirector) and now >= self.looks_at:
-            self.looks_at = now + CALL_LOOK_EVERY
+        elif isinstance(self.screen, screens.CallingDirector) and now >= self.next_look:
+            self.next_look = now + CALL_LOOK_EVERY
             if settled := self.worker.settled_elsewhere(self.screen.needed.number):
                 self.happen(settled)
 
@@ -117,21 +117,21 @@ class Kiosk:
 
         A deed is done by a key that comes after its page was there.
         """
-        while self.ahead and isinstance(self.screen, screens.OfficialPage):
-            key = self.ahead.pop(0)
+        while self.typed_ahead and isinstance(self.screen, screens.OfficialPage):
+            key = self.typed_ahead.pop(0)
             if self.screen.does_deed:
-                self.ahead.clear()
+                self.typed_ahead.clear()
             else:
                 self.happen(key)
-        if self.ahead and not self.screen.traits.takes_keys_ahead:
-            self.happen(events.EarlyKey(self.ahead[0]))
-            self.ahead.clear()
+        if self.typed_ahead and not self.screen.traits.takes_keys_ahead:
+            self.happen(events.EarlyKey(self.typed_ahead[0]))
+            self.typed_ahead.clear()
 
     def happen(self, event: Event) -> None:
         before = self.screen
         self.show(step(before, event, self.worker.terms))
         if not isinstance(before, screens.Ready):
-            self.looks_at = self.time.began
+            self.next_look = self.time.began
 
     def show(self, screen: Screen) -> None:
         """Show a screen. A verdict, or a call for a person, keeps its time over other pages.
@@ -144,11 +144,11 @@ class Kiosk:
         if before.traits.ends_challenge and not (before.traits.is_result or self.was_noted):
             self.worker.note(before)
         if before.traits.keeps_time:
-            self.under = self.time
+            self.kept_time = self.time
         self.was_noted = False
         self.time = PageTime(self.clock(), self.clock())
         if screen.traits.keeps_time and before.traits.is_between:
-            self.time = self.under
+            self.time = self.kept_time
             if self.due == 0:
                 self.happen(events.TimedOut())
 

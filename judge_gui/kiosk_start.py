@@ -16,7 +16,8 @@ from importlib.util import find_spec
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NoReturn
 
-from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
+from judge_gui import EXPLAINED, LEFT, KioskOptions
+from judge_procedure import Process
 from lexicons import CannotJudge, JudgeError, Library, Missing
 from lexicons.home import install_extra
 from lexicons.language import choose

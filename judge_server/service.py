@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from judge_gui import Process
-from judge_procedure import codes, event_start
+from judge_procedure import Process, codes, event_start
 from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.files_in_use import check_taken
 from judge_procedure.pairing import Use

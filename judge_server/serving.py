@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
-from judge_gui import Process
+from judge_procedure import Process
 from judge_server.addresses import address_of, is_any, is_host, is_loopback
 from judge_server.service import ServerOptions, open_service
 from judge_server.web.guard import Guard

@@ -1,10 +1,11 @@
 """Everything that can happen at a kiosk: keys, time, what the station is asked, its results."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
 from judge_procedure.profile import JUDGE_KEYS
-from judge_procedure.task_parts import Done, TaskPage
+from judge_procedure.task_parts import Deed, Done, TaskPage
 from judge_record.entry import Role, Seat
 from lexicons import Verdict
 from lexicons.rules.rulebook import Side
@@ -259,6 +260,20 @@ class TaskShown:
 @dataclass(frozen=True, slots=True)
 class TaskDone:
     done: Done
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisitEnded(Done):
+    """A deed that ends a visit: the kiosk goes on with what came of it."""
+
+    title: str = ""
+    event: "Event"
+
+
+def visit_ending(
+    label: str, do: "Callable[[], Event]", *, does: str = "", is_held: bool = False
+) -> Deed:
+    return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
 class RecordFigures(NamedTuple):

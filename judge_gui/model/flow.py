@@ -17,14 +17,13 @@ from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen
-from judge_record.entry import Reason
 
 #: With the work of one of these, a station opens, or opens again.
-Opens = screens.Starting | screens.OfficialWorks
+OpensStation = screens.Starting | screens.VisitScreen
 
 #: While one of these is shown, a station that can't judge or record says so; the others say so
 #: only if it never opened.
-Opening = screens.Ready | screens.Starting | screens.EventChosen
+SaysItCannotJudge = screens.Ready | screens.Starting | screens.EventChosen
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -73,18 +72,18 @@ def after_result(  # noqa: PLR0912  # one for each result
     Any other screen stays.
     """
     match screen, event:
-        case _, events.AnotherDay(page, locked) if isinstance(screen, Opens | screens.Ready):
+        case _, events.AnotherDay(page, locked) if isinstance(screen, OpensStation | screens.Ready):
             return screens.AskingEvent(page, locked)
         case screens.EventChosen() | screens.OfficialWorks(), events.EventBegun(done):
             return screens.NewEventShown(done)
         case _, events.StationOpened(said, challenge) if isinstance(
-            screen, Opens | screens.EventChosen
+            screen, OpensStation | screens.EventChosen
         ):
             return screens.Interrupted(challenge) if challenge else screens.Ready(message=said)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return official_screen(event, screen)
         case _, events.Failed(reason, may_be, unlocked, can_leave) if isinstance(
-            screen, Opening
+            screen, SaysItCannotJudge
         ) or (terms is None and isinstance(screen, WaitingScreen)):
             return screens.CannotOpen(reason, may_be, unlocked, can_leave)
         case _, events.Failed(reason, may_be) if isinstance(screen, WaitingScreen):
@@ -102,26 +101,23 @@ def after_result(  # noqa: PLR0912  # one for each result
                 screens.Judging(task=task) | screens.CallingDirector(task=task)
                 | screens.JudgingCall(origin=screens.CallingDirector(task=task))
             ),
-            events.RecordedRuling(for_director=False),
+            events.RecordedRuling(for_director=False) | events.PracticeRuling(),
         ):  # fmt: skip
             return screens.VerdictShown(event, task)
-        case screens.Judging(task=task), events.PracticeRuling():
-            return screens.VerdictShown(event, task)
-        case screens.Judging(task=task, words=words), events.NeedsDirector():
-            return screens.CallingDirector(task, words, event)
-        case screens.Insisting(task=task, words=words), events.NeedsDirector(
-            reason=Reason.INSISTED
+        case (
+            screens.Judging(task=task, words=words) | screens.Insisting(task=task, words=words),
+            events.NeedsDirector(),
         ):
             return screens.CallingDirector(task, words, event)
         case screens.CallingDirector(), events.CallSettled(number):
             return screens.Ready(number, message="settled")
         case screens.PinTried(), events.PinRight():
             return after_pin(screen, terms)
-        case screens.PinTried(origin=origin, begins=begins), events.PinWrong(0, because):
+        case screens.PinTried(origin=origin, begins=begins), events.PinWrong(seconds, because):
+            if seconds:
+                return screens.PinBarred(origin, seconds, begins=begins)
             return screens.PinAsked(origin, begins=begins, message=because)
-        case screens.PinTried(origin=origin, begins=begins), events.PinWrong(seconds):
-            return screens.PinBarred(origin, seconds, begins=begins)
-        case screens.OfficialWorks(), events.TaskShown() | events.TaskDone():
+        case screens.VisitScreen(), events.TaskShown() | events.TaskDone():
             return official_screen(event, screen)
         case screens.Leaving(), events.TaskShown():
             return official_screen(event, screen)

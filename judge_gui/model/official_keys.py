@@ -102,7 +102,7 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
 def official_screen(event: TaskShown | TaskDone, before: Screen) -> Screen:
     if isinstance(event, TaskDone):
         return screens.OfficialDone(event.done)
-    work = before if isinstance(before, screens.OfficialWorks) else screens.OfficialWorks()
+    work = before if isinstance(before, screens.VisitScreen) else screens.OfficialWorks()
     earlier = work.shown.passed if isinstance(work.shown, screens.OfficialPage) else ()
     given = work.pressed.given if isinstance(work.pressed, Answers) else ()
     passed = (*earlier, *(name for name, _text in given))

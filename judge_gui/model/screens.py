@@ -283,17 +283,23 @@ class OfficialDone(Screen):
 
 
 @dataclass(frozen=True, slots=True)
-class OfficialWorks(Screen):
-    """The station works on what an official pressed; without that, a visit begins or goes on."""
+class VisitScreen(Screen):
+    """The station works for an official."""
 
     pressed: Answers | PressedDeed | StepBack | None = field(default=None, repr=False)
     shown: OfficialPage | OfficialDone | None = field(default=None, repr=False)
     origin: CallingDirector | None = field(default=None, repr=False)  # the call that is answered
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialWorks(VisitScreen):
+    """It works on what was pressed; without that, a visit begins or goes on."""
+
     traits = Traits(Usage.VISIT, takes_long=True, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
-class JudgingCall(OfficialWorks):
+class JudgingCall(VisitScreen):
     """An official has the players' call judged: they wait as for any other verdict."""
 
     traits = Traits(Usage.VISIT, awaits_verdict=True)
@@ -328,6 +334,6 @@ WaitingScreen = (
 
 def shown_screen(screen: Screen) -> Screen:
     """Return the screen whose page is shown: an official's stays until there is another."""
-    if isinstance(screen, OfficialWorks) and not isinstance(screen, JudgingCall):
-        return screen.shown if isinstance(screen.shown, OfficialPage) else screen
+    if isinstance(screen, OfficialWorks) and isinstance(screen.shown, OfficialPage):
+        return screen.shown
     return screen

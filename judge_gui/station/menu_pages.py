@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model.events import Event, StandsIn
+from judge_gui.model.events import StandsIn, VisitEnded, visit_ending
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
@@ -21,7 +20,6 @@ from judge_procedure.tables import is_at
 from judge_procedure.task_parts import (
     CaseCard,
     Deed,
-    Done,
     Ending,
     Field,
     FieldLook,
@@ -39,24 +37,6 @@ from lexicons.language import _, counted
 from lexicons.rules.rulebook import Side
 
 STAND_IN = "stand in"  # the name of its row
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VisitEnded(Done):
-    """A deed that ends the visit: the kiosk goes on with what came of it."""
-
-    title: str = ""
-    event: Event
-
-
-class SettingTried(Done):
-    """A setting is written, or its row says why not."""
-
-
-def visit_ending(
-    label: str, do: Callable[[], Event], *, does: str = "", is_held: bool = False
-) -> Deed:
-    return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
 def menu_page(station: KioskStation, duty: Duty, person: Person) -> TaskPage:

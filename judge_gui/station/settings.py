@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from judge_gui.model.events import AnotherDay, StationOpened
+from judge_gui.model.events import AnotherDay, StationOpened, visit_ending
 from judge_gui.station.kiosk_station import KioskStation, OwnSettings
 from judge_gui.station.machine_lists import OWN, ListsInUse, list_files
-from judge_gui.station.menu_pages import SettingTried, visit_ending
 from judge_procedure import pin
 from judge_procedure.form import Form, FormInProgress
 from judge_procedure.names import capitalized, role_named
@@ -41,6 +40,7 @@ from lexicons.language import _
 
 FROM_FILE = "file"
 MOST_FAULTS = 2  # of a list, in its row
+TRIED = Done("")  # a setting is written, or its row says why not
 
 
 class StationSettings:
@@ -124,7 +124,7 @@ class StationSettings:
 
     def _set(self, **settings: str | list[str]) -> Done:
         set_settings(self.own.path, **settings)
-        return SettingTried("")
+        return TRIED
 
     # -- evening, tables, copy ---------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class StationSettings:
 
     def _set_pin(self, digits: str, name: str, role: Role | None) -> Done:
         set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
-        return SettingTried("")
+        return TRIED
 
     # -- list and rules ----------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class StationSettings:
             faults = f"{'; '.join(error.faults[:MOST_FAULTS])}." if error.faults else ""
             remedy = _("Correct the list or get another copy, and choose the file again.")
             self.fault = " ".join(filter(None, (what, faults, remedy)))
-            return SettingTried("")
+            return TRIED
         self.has_list = True
         return self._use_list(self.lists, edition)
 

@@ -14,6 +14,7 @@ from judge_gui.model.events import (
     StepBack,
     TaskDone,
     TaskShown,
+    VisitEnded,
 )
 from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
@@ -75,7 +76,7 @@ class OfficialVisit:
         self.fault = ""  # why what was begun last was not done
         self.is_first = False  # before the first session of a machine
 
-    def go_on(self, screen: screens.OfficialWorks) -> Event:
+    def go_on(self, screen: screens.VisitScreen) -> Event:
         """Do what was pressed; if that is nothing, begin, or show where the visit is."""
         with self.station.acting_as(self.person):
             match screen.pressed:
@@ -285,9 +286,9 @@ class OfficialVisit:
     def follow(self, outcome: TaskPage | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
         match outcome:
-            case menu_pages.VisitEnded():
+            case VisitEnded():
                 return outcome.event
-            case menu_pages.SettingTried():
+            case settings.TRIED:
                 self.trail.pop()
                 return self.show()
             case Next(task, given, line):

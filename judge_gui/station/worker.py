@@ -89,7 +89,7 @@ class Worker:
                 event = visit.begin_with_end()
                 self.visit = visit
                 return event
-            case screens.OfficialWorks():
+            case screens.VisitScreen():
                 return self.continue_visit(screen)
 
     def _begins_with_settings(self) -> bool:
@@ -169,7 +169,7 @@ class Worker:
                     self.visit = OfficialVisit(self.station, person, self.pins)
         return events.PinRight()
 
-    def continue_visit(self, screen: screens.OfficialWorks) -> Event:
+    def continue_visit(self, screen: screens.VisitScreen) -> Event:
         """Go on with a visit. Anything but another page of an official ends it.
 
         So does a verdict: players read it, and their next key must have no official's rights.

@@ -8,11 +8,12 @@ from functools import partial
 from types import TracebackType
 from typing import NoReturn
 
-from judge_gui import EXPLAINED, LEFT, KioskOptions, Process
+from judge_gui import EXPLAINED, LEFT, KioskOptions
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import Starting
-from judge_gui.wording.pages import PROGRAM, laid_out
+from judge_gui.wording.page_of import PROGRAM, laid_out
 from judge_gui.wording.verdicts import cannot_begin
+from judge_procedure import Process
 from lexicons import JudgeError
 
 # isort: split

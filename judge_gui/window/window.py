@@ -15,7 +15,7 @@ from judge_gui.model.keyboard import REFUSED, Composer, Keyboard
 from judge_gui.pages.values import palette
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.voice import Tree, Voice
-from judge_gui.wording.pages import PROGRAM, laid_out, page_of
+from judge_gui.wording.page_of import PROGRAM, laid_out, page_of
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer

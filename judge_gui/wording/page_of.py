@@ -42,8 +42,7 @@ def page_of(
     if isinstance(screen, screens.PinBarred) and seconds_left is not None:
         screen = replace(screen, seconds=ceil(seconds_left))
     makers = BEFORE_OPENING if terms is None else PAGES
-    waits = terms is None or isinstance(screen, screens.WaitingScreen | screens.Left)
-    made = (makers.get(type(screen), waiting) if waits else makers[type(screen)])(screen, terms)
+    made = makers.get(type(screen), waiting)(screen, terms)
     if touch and (keys := keypad(screen, terms)):
         made = _with_keypad(made, keys)
     answers: common.MessageTexts = {  # of pages without a sentence of their own

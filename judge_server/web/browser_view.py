@@ -8,7 +8,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import HandOff, PinOrigin
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page, Slot
-from judge_gui.wording.pages import laid_out, page_of, screen_too_small
+from judge_gui.wording.page_of import laid_out, page_of, screen_too_small
 from judge_server.web.device_wording import too_small
 
 SHORTEST_POLL = 200  # milliseconds

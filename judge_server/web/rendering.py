@@ -15,7 +15,7 @@ from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
-from judge_gui.wording.pages import PROGRAM
+from judge_gui.wording.page_of import PROGRAM
 from judge_procedure import look
 from judge_procedure.paper.template import templates_in
 from judge_procedure.task_parts import VERDICT_SIGNS

@@ -84,7 +84,7 @@ class Answers(IdleWorker):
                 return self.place
             case at.PinTried():
                 return self.pin
-            case at.OfficialWorks() if self.menu is not None and (
+            case at.VisitScreen() if self.menu is not None and (
                 self.terms
                 or not isinstance(self.menu, events.StandsIn)  # the menu of an open station
             ):
@@ -217,7 +217,7 @@ class Players(RuleBasedStateMachine):
         for _, before, _, _ in self.kiosk.history[-1:]:
             self.typed.update(w for w in getattr(before, "words", ()) if len(w) > 1)
         if not holds_words(self.kiosk.screen):
-            left = " ".join(texts((self.kiosk.result, self.kiosk.ahead)))
+            left = " ".join(texts((self.kiosk.result, self.kiosk.typed_ahead)))
             assert not any(word in left for word in self.typed)
         at_call = isinstance(getattr(self.kiosk.screen, "origin", None), at.CallingDirector)
         if not at_call and not isinstance(

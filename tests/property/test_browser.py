@@ -20,10 +20,10 @@ from judge_gui.model.events import (
     StationOpened,
     TaskShown,
 )
-from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Placing
+from judge_gui.model.screens import Judging, PinTried, Placing, VisitScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.model.traits import Usage
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile
 from judge_server.web import rendering
@@ -77,7 +77,7 @@ class EqualWorker(IdleWorker):
                 return Placed("7", None, 2)
             case PinTried(typed=typed):
                 return PinRight() if typed else PinWrong(2)
-            case OfficialWorks(pressed=pressed):
+            case VisitScreen(pressed=pressed):
                 return TaskShown(rows_page if isinstance(pressed, Answers) else task_page)
         return StationOpened()
 

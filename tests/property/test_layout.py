@@ -17,7 +17,7 @@ from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import PageQuestion, Slot, WordTiles
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.profile import Profile
 from judge_procedure.task_parts import CaseCard, TaskWord
 from lexicons import Library, Verdict

@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Key
 from judge_gui.model.traits import Screen, WordsScreen
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_record.entry import Role
 from tests.support.people import is_of_visit
 
@@ -28,11 +28,11 @@ unlimited = (
     screens.Ended,
     screens.Left,
 )
-may_end = (screens.Leaving, screens.OfficialWorks, screens.Ended)
+may_end = (screens.Leaving, screens.VisitScreen, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector
-of_officials = screens.OfficialPage | screens.OfficialWorks
+of_officials = screens.OfficialPage | screens.VisitScreen
 
 
 class Done(NamedTuple):
@@ -75,7 +75,7 @@ def faults_of_ruling(here, event, there):
     compared = isinstance(before, screens.Judging) and here.done.judged == before.words
     compared = compared or (let_judge(before) and here.done.person is not None)
     let = isinstance(before, screens.CallingDirector)  # an official has, at another station
-    asked = isinstance(before, screens.OfficialWorks)
+    asked = isinstance(before, screens.VisitScreen)
     asked = asked and for_director(after)
     shown_before = getattr(front(before), "ruling", None)
     appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before

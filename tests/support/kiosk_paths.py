@@ -218,7 +218,7 @@ def cut(screen):
             return replace(screen, typed=short(typed))
         case screens.OfficialPage(typed=typed):
             return replace(screen, typed=typed and short(typed), message="")
-        case screens.OfficialWorks():
+        case screens.VisitScreen():
             return replace(screen, pressed=None, shown=None)
     return screen
 

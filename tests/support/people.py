@@ -4,9 +4,9 @@ import re
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
-from judge_gui.model.screens import HandOff, Judging, OfficialDone, OfficialPage, OfficialWorks
+from judge_gui.model.screens import HandOff, Judging, OfficialDone, OfficialPage, VisitScreen
 from judge_gui.pages.page import Slot
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Role
@@ -120,4 +120,4 @@ def _digit(text, label):
 
 def is_of_visit(screen):
     """Return whether a page belongs to somebody who typed a PIN."""
-    return isinstance(screen, OfficialPage | OfficialDone | OfficialWorks)
+    return isinstance(screen, OfficialPage | OfficialDone | VisitScreen)

@@ -142,7 +142,7 @@ class Room(Watched):
 
     def shows(self, screen):
         """Whether the whole screen comes to be exactly this page."""
-        from judge_gui.wording.pages import page_of
+        from judge_gui.wording.page_of import page_of
 
         if not isinstance(screen, at.Ready):
             expected = self.drawn(page_of(screen, self.terms))

@@ -3,7 +3,7 @@
 import pytest
 
 from judge_gui.pages.layout import layout
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from tests.support.boxes import faults, unsaid
 
 smallest = 9  # pixels of a text, in a window of the reference size

@@ -43,7 +43,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import TablePlace
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from lexicons import Verdict
 from tests.support.clubs import rules_of
 from tests.support.kiosks import terms_of

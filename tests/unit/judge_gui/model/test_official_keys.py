@@ -11,7 +11,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, PressedDeed, TaskShown, TypingTask
 from judge_gui.model.keys import after_key
 from judge_gui.model.official_keys import official_screen
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure import task_parts
 from judge_procedure.task_parts import FieldLook, FieldState, Option, TaskPage
 from tests.support.kiosks import terms_of

@@ -11,7 +11,7 @@ from judge_gui.station import judging
 from judge_gui.station.ending import end_session
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.opening import begin_session

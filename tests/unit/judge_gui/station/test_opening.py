@@ -13,7 +13,7 @@ from judge_gui.model.flow import step
 from judge_gui.model.screens import Placing, Starting
 from judge_gui.station import ending, worker
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock, written
 from judge_record import installation

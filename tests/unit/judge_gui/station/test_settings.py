@@ -16,7 +16,7 @@ from judge_gui.pages.page import PageQuestion
 from judge_gui.station import machine_lists
 from judge_gui.station.kiosk_station import KioskStation, OwnSettings
 from judge_gui.station.worker import Worker
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.paper.account import Account
 from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock

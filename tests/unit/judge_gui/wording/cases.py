@@ -11,7 +11,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import TypingTask
 from judge_gui.model.station_terms import Notices, TablePlace
 from judge_gui.model.traits import Screen
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.profile import Holder
 from judge_procedure.tables import table_names
 from judge_procedure.task_parts import (

@@ -8,7 +8,7 @@ from judge_gui.model.official_keys import official_screen
 from judge_gui.model.screens import OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.support.boxes import faults, unsaid

@@ -17,7 +17,7 @@ from judge_gui.pages.page import (
     VerdictPage,
     WordTiles,
 )
-from judge_gui.wording.pages import PAGES, PROGRAM, page_of
+from judge_gui.wording.page_of import PAGES, PROGRAM, page_of
 from judge_procedure.task_parts import CaseCard, TaskWord
 from judge_record.entry import Role
 from lexicons.language import choose

@@ -11,7 +11,7 @@ from judge_gui.model.events import Key, TypingTask
 from judge_gui.model.keys import after_key
 from judge_gui.model.rule_texts import rule_cards
 from judge_gui.pages.page import PageLook
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from lexicons import Library, Verdict
 from lexicons.rules.rulebook import Retyping
 from tests.support.boxes import has

@@ -7,7 +7,7 @@ import pytest
 from judge_gui.model import screens as at
 from judge_gui.pages.page import Slot, VerdictPage
 from judge_gui.wording.common import MOST_TO_READ, words_to_read
-from judge_gui.wording.pages import page_of
+from judge_gui.wording.page_of import page_of
 from judge_record.entry import Reason
 from lexicons import Library
 from lexicons.rules.rulebook import ChallengeSection
