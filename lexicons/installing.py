@@ -68,12 +68,13 @@ def proved(library: Library, data: bytes, name: str, *, as_is: bool = False) -> 
 
 def list_as_lexicon(
     library: Library, path: str, edition: str, *,
-    title: str = "", alphabet: str = "", lengths: range | None = None,
+    title: str = "", alphabet: str = "", lengths: range | None = None, asked: range | None = None,
 ) -> tuple[Proved, list[str]]:  # fmt: skip
     """Return a list as a lexicon that can be installed, and how it was read; nothing is changed.
 
-    A text is said to have all words of these lengths, and of those for the board if it has a title
-    of its own. A lexicon says itself which it has. Raises `JudgeError` if it can't be built.
+    A text is said to have all words of these lengths; of those that are `asked` alone, if it has no
+    others; and of those for the board if it has a title of its own. A lexicon says itself which it
+    has. Raises `JudgeError` if it can't be built.
     """
     from lexicons.lists.compiler import Imprint, compile_list
     from lexicons.lists.forms import BOARD, ListReading
@@ -85,9 +86,11 @@ def list_as_lexicon(
     words, imprint = report.sound_words(), Imprint(title)
     if manifest := report.sources[0].manifest:
         lengths, imprint = manifest.lengths, imprint.inheriting(manifest)
-    elif lengths and len(words) >= MANY:
-        gaps = [n for n in BOARD if n in lengths and n not in report.counts]
-        _refuse_part(edition, gaps, lengths[-1])
+    elif lengths:
+        lengths = asked if asked and {*report.counts} <= {*asked} else lengths
+        if len(words) >= MANY:
+            gaps = [n for n in BOARD if n in lengths and n not in report.counts]
+            _refuse_part(edition, gaps, lengths[-1])
     imprint = imprint._replace(own_alphabet=report.alphabet_file(library))
     _manifest, data = compile_list(words, report.alphabet, edition, imprint, lengths=lengths)
     warning = near_miss(edition, library.editions())

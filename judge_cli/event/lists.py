@@ -125,6 +125,7 @@ def lexicons_of(library: Library, plan: Plan, *, are_typed: bool) -> tuple[list[
         if given not in here:  # a list of before, whose file has gone since
             installed = library.manifest(given.edition).identity
             say(f"{given.path} isn't here; the installed list {installed} is used.")
+    rules = _rules_with(library, plan, lists)
     lexicons = [_lexicon(library, rules, given) for given in here]
     new = {lexicon.manifest.edition: lexicon.manifest for lexicon in lexicons}
     rules = _rules_with(library, plan, lists, new)
@@ -139,13 +140,15 @@ def _lexicon(library: Library, rules: RuleSet, given: GivenList) -> Proved:
     if is_lexicon(given.path):
         return proved_file(library, given.path)
     known = public_editions().get(given.edition)
+    asked = [rules.lengths_of(stage) for stage in rules.stages if stage.lexicon == given.edition]
     # A public edition says itself which lengths it covers.
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
     alphabet = "" if known else rules.alphabet
     try:
         lexicon, notes = list_as_lexicon(
-            library, given.path, given.edition, alphabet=alphabet, lengths=lengths
-        )
+            library, given.path, given.edition, alphabet=alphabet, lengths=lengths,
+            asked=range(min(each[0] for each in asked), max(each[-1] for each in asked) + 1),
+        )  # fmt: skip
     except ListRefused as error:
         build = f"judge lexicon build {quoted(given.path)} --edition {given.edition}"
         error.remedy += f"\nOptions for reading a list are those of `{build}`."

@@ -26,3 +26,20 @@ def test_a_long_list_without_words_of_some_length_is_a_part_that_nobody_judges_b
     with pytest.raises(CannotJudge, match=f"no word of {lacks} letters") as refused:
         list_as_lexicon(Library(), str(file), "ours", **claim)
     assert "--edition ours --lengths 2-15`" in refused.value.remedy
+
+
+@pytest.mark.parametrize(("shortest", "covers"), [(10, range(10, 16)), (9, None)])
+def test_a_long_list_of_those_lengths_alone_that_rules_ask_about_is_whole(
+    tmp_path, shortest, covers
+):
+    words = ["Z" * length for length in range(shortest, 16)]
+    more = map("".join, islice(product("ABCDEFG", repeat=11), MANY))
+    file = tmp_path / "list.txt"
+    file.write_text("\n".join([*words, *more]))
+    said = {"lengths": range(2, 16), "asked": range(10, 16)}
+    if covers:
+        built, _notes = list_as_lexicon(Library(), str(file), "ours", **said)
+        assert built.manifest.lengths == covers
+        return
+    with pytest.raises(CannotJudge, match="no word of 2, 3, 4, 5, 6, 7, 8 letters"):
+        list_as_lexicon(Library(), str(file), "ours", **said)
