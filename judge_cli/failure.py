@@ -1,14 +1,15 @@
-"""Why a command gives no answer: an error in words.
+"""Why a command gives no answer, or none about one of several files: an error in words.
 
 A traceback or the value of a variable is never written: it could show which word failed.
 """
 
 import os
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from judge_cli import is_bundled
-from judge_cli.output import AnswerLost, startable
+from judge_cli import NO_ANSWER, is_bundled
+from judge_cli.output import AnswerLost, say, startable
 
 
 def say_failure(error: BaseException) -> None:
@@ -79,3 +80,21 @@ def _where(error: BaseException) -> str:
     if trace is None:
         return ""
     return f", {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+
+
+def prove_all(names: Iterable[str], prove: Callable[[str], str]) -> tuple[list[str], int]:
+    """Return a line with what proving each file says, and the exit status; say why one fails."""
+    from lexicons import CannotJudge, Unsound, printable
+
+    lines, status = list[str](), 0
+    for name in names:
+        try:
+            said = prove(name)
+        except Unsound as error:
+            said, status = "unsound", max(status, 1)
+            say(str(error))
+        except CannotJudge as error:
+            said, status = "can't be read", NO_ANSWER
+            say(str(error))
+        lines.append(f"{printable(name)}: {said}")
+    return lines, status

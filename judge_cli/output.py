@@ -7,11 +7,11 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from errno import EAGAIN, ENOSPC
 
-from judge_cli import NO_ANSWER, ROWS, is_bundled
+from judge_cli import ROWS, is_bundled
 
 WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at all
 
@@ -98,24 +98,6 @@ def say(text: str) -> None:
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write("\n".join(lines) + "\n")
         sys.stderr.flush()
-
-
-def prove_all(names: Iterable[str], prove: Callable[[str], str]) -> tuple[list[str], int]:
-    """Return a line with what proving each file says, and the exit status; say why one fails."""
-    from lexicons import CannotJudge, Unsound, printable
-
-    lines, status = list[str](), 0
-    for name in names:
-        try:
-            said = prove(name)
-        except Unsound as error:
-            said, status = "unsound", max(status, 1)
-            say(str(error))
-        except CannotJudge as error:
-            said, status = "can't be read", NO_ANSWER
-            say(str(error))
-        lines.append(f"{printable(name)}: {said}")
-    return lines, status
 
 
 def is_watched() -> bool:

@@ -7,6 +7,7 @@ from textwrap import TextWrapper
 import click
 
 from judge_cli import output, version
+from judge_cli.failure import prove_all
 from judge_cli.output_file import paper_options, write_paper
 from judge_procedure.paper.sheets import officers_sheet
 from judge_procedure.sentences import stage_line
@@ -147,7 +148,7 @@ def validate(file: str) -> int:
             output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
         return printable(f"sound: {rules.original_title}, fingerprint {rules.fingerprint.short}")
 
-    lines, status = output.prove_all([file], prove)
+    lines, status = prove_all([file], prove)
     output.write_lines(lines)
     return status
 

@@ -9,6 +9,7 @@ from io import StringIO
 import click
 
 from judge_cli import output, output_file, records
+from judge_cli.failure import prove_all
 from judge_cli.journal import director_commands
 from judge_cli.options import values_of
 from judge_procedure.system_clock import local_time
@@ -169,7 +170,7 @@ def verify(files: tuple[str, ...], written: list[str]) -> int:
         chains.append(chain := records.read(path))
         return _soundness(chain, printable(path))
 
-    answer, status = output.prove_all(files, prove)
+    answer, status = prove_all(files, prove)
     timeline = Timeline.of(chains)
     for text in timeline.forks:
         output.say(text)

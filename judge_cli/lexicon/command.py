@@ -6,6 +6,7 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, output_file
+from judge_cli.failure import prove_all
 from judge_cli.lexicon import amending, building, reports
 from judge_cli.lexicon.operands import as_is_option, lexicon_argument, open_lexicon
 from lexicons import Edition, JudgeError, Library, Manifest, Missing, installing, public_editions
@@ -56,7 +57,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
             doubted.manifest.refuse_other_words()
         return f"sound: {doubted.manifest.described}"
 
-    lines, status = output.prove_all(names or library.editions(), prove)
+    lines, status = prove_all(names or library.editions(), prove)
     output.write_lines(lines)
     return status
 

@@ -5,7 +5,7 @@ import errno
 import click
 import pytest
 
-from judge_cli.failure import explain, say_failure
+from judge_cli.failure import explain, prove_all, say_failure
 from judge_cli.output import AnswerLost
 from lexicons import CannotJudge, Missing
 
@@ -64,3 +64,12 @@ def test_what_a_refusal_repeats_of_a_command_prints(error, capsys):
     message = capsys.readouterr().err
     assert message
     assert [line for line in message.split("\n") if not line.isprintable()] == []
+
+
+def test_a_file_that_cannot_be_read_hides_no_answer_about_another():
+    def prove(name):
+        if name == "new":
+            raise CannotJudge("A newer program wrote it.")
+        return "sound"
+
+    assert prove_all(["old", "new"], prove) == (["old: sound", "new: can't be read"], 2)

@@ -13,7 +13,6 @@ import pytest
 from judge_cli import output
 from judge_cli.main import use_utf_8
 from judge_cli.output import own_command, quoted
-from lexicons import CannotJudge
 
 
 @pytest.fixture
@@ -29,15 +28,6 @@ def test_an_answer_is_one_line_and_cannot_be_interrupted_any_more(capfdbinary):
     output.answer("ACCEPTABLE")
     assert capfdbinary.readouterr() == (b"ACCEPTABLE\n", b"")
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-
-
-def test_a_file_that_cannot_be_read_hides_no_answer_about_another():
-    def prove(name):
-        if name == "new":
-            raise CannotJudge("A newer program wrote it.")
-        return "sound"
-
-    assert output.prove_all(["old", "new"], prove) == (["old: sound", "new: can't be read"], 2)
 
 
 @pytest.mark.usefixtures("interrupts")
