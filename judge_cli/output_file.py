@@ -94,10 +94,10 @@ def is_replaced(target: str) -> bool:
 def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> None:
     """Raise an error for a file in a folder that is not there, a folder, and what is to be kept.
 
-    That is a source, what a link leads to, and a file of another kind that isn't empty. A device or
-    a pipe is written into.
+    That is a source, what a link leads to, and a file of another kind that isn't empty. Standard
+    output, a device or a pipe is written into.
     """
-    if not is_replaced(target):
+    if target == "-" or not is_replaced(target):
         return
     folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):  # it was most likely mistyped

@@ -17,7 +17,7 @@ from judge_cli.options import (
     record_option,
     typed_pin,
 )
-from judge_procedure.profile import profile_path
+from judge_procedure.profile import profile_path, set_pin
 from judge_record.station import SERVER_STATION
 from lexicons import Library
 from lexicons.home import extra
@@ -80,8 +80,6 @@ def kiosk(
     if role and not holder:
         raise click.UsageError("--role needs --set-pin INITIALS.")
     if holder:
-        from judge_procedure.profile import set_pin
-
         path = profile or profile_path(Library())
         set_pin(path, typed_pin(holder), holder, (role or "director").replace("-", " "))
         output.say(

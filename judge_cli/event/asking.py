@@ -11,7 +11,7 @@ import click
 from judge_cli import output
 from judge_cli.event.folder import EventFolder
 from judge_cli.event.lists import GivenList, checked_lists
-from judge_cli.event.plan import Plan, station_names
+from judge_cli.event.plan import Plan, desk_names, kiosk_names
 from judge_cli.options import read_by, typed_pin
 from judge_procedure import pin
 from judge_procedure.event_files import PROFILE_PATH
@@ -33,7 +33,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     library = Library()
     if not output.can_ask():
         is_said = plan.stations or "kiosks" in by_option
-        kiosks = plan.kiosks if is_said else station_names("1", "Kiosk")
+        kiosks = plan.kiosks if is_said else kiosk_names("1")
         return replace(plan, rules=plan.rules or library.default_rules(), kiosks=kiosks)
     known = dict.fromkeys(name for name in library.rule_ids() if name != library.example_rules)
 
@@ -52,9 +52,8 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
         plan = replace(plan, lists=tuple(map(_asked_list, lacking)))
     tables = "The tables, such as 1-40 (Enter for none)"
     plan = ask(plan, "tables", tables, lambda typed: table_rows(typed) if typed else (), "")
-    plan = ask(plan, "kiosks", "How many kiosks", partial(station_names, usual="Kiosk"), "1")
-    desks = partial(station_names, usual="Desk")
-    return ask(plan, "desks", "How many desks of word judges", desks, "0")
+    plan = ask(plan, "kiosks", "How many kiosks", kiosk_names, "1")
+    return ask(plan, "desks", "How many desks of word judges", desk_names, "0")
 
 
 def _with_answer(

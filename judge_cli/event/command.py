@@ -1,14 +1,13 @@
 """`judge event`: set an event up, run its stations, and bring its record to a report."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, BinaryIO
 
 import click
 
 from judge_cli import options, output
 from judge_cli.check import as_id
-from judge_cli.event.plan import ANSWERS, DEVICES, station_names
+from judge_cli.event.plan import ANSWERS, DEVICES, desk_names, kiosk_names
 from judge_cli.stations import CHILD_OPTION
 from judge_procedure.event_files import HIGHEST
 from judge_procedure.typed import required_initials
@@ -39,10 +38,8 @@ def event() -> None:
 @_answer("lists", "--list", multiple=True, metavar="[[OLD=]EDITION=]FILE")
 @_answer("tables", multiple=True, metavar="LIST", callback=options.as_tables)
 @_answer("rounds", type=click.IntRange(1), metavar="N")
-@_answer("kiosks", metavar="N|NAME,NAME",
-         callback=options.value_of(partial(station_names, usual="Kiosk")))  # fmt: skip
-@_answer("desks", metavar="N|NAME,NAME",
-         callback=options.value_of(partial(station_names, usual="Desk")))  # fmt: skip
+@_answer("kiosks", metavar="N|NAME,NAME", callback=options.value_of(kiosk_names))
+@_answer("desks", metavar="N|NAME,NAME", callback=options.value_of(desk_names))
 @_answer("server", metavar="URL")
 @_answer("devices", type=click.Choice([*DEVICES, "none"]),
          callback=lambda _context, _parameter, value: "" if value == "none" else value)  # fmt: skip

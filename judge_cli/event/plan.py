@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
 from judge_procedure.event_files import PLAN_PATH, no_event
@@ -216,3 +217,6 @@ def station_names(value: str, usual: str) -> tuple[str, ...]:
     if len(names) != 1 or not names[0].isdecimal() or int(names[0]) > MOST_STATIONS:
         raise Misread(f"Give a number from 0 to {MOST_STATIONS}, or names with commas.")
     return tuple(f"{usual} {number}" for number in range(1, int(names[0]) + 1))
+
+
+kiosk_names, desk_names = (partial(station_names, usual=usual) for usual in ("Kiosk", "Desk"))

@@ -62,19 +62,22 @@ def prepare(
     # All that may be refused comes before the first list is installed.
     if plan.server:
         write_server_files(folder, plan)
-    if kept := folder.read(PLAN_PATH):  # does the folder take a file?
+    kept = folder.read(PLAN_PATH)  # with the comments of whoever wrote it
+    if kept:  # does the folder take a file?
         storage.replace(folder.at(PLAN_PATH), kept)
     else:
         folder.put(plan.text.encode(), PLAN_PATH)
     add_rules(library, rules)
     for lexicon in lexicons:
         install_list(library, lexicon)
-    files = _files(library, folder, before, plan, rules, hashes)
+    settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + hashes
+    text = kept if kept and plan == before else plan.text.encode()
+    files = {PLAN_PATH: text, **gathered(library, rules.id, settings)}
     contents = _contents(library, plan, rules, files, old, least)
     if old and contents != old:
         _say_what_differs(folder, old, contents, anew=pins is not None)
     code = _proved_code(contents, files)
-    _put(folder, contents, files)
+    _write_files(folder, contents, files)
     language.use()
     write_papers(folder, plan, rules, contents, code)
     _say_changes(folder)
@@ -153,18 +156,6 @@ def _say_changes(folder: EventFolder) -> None:
 # -- the files of the event ------------------------------------------------------------------------
 
 
-def _files(
-    library: Library, folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes
-) -> dict[str, bytes]:
-    """Return the files that stations take, by their paths. `CannotJudge` if one is missing."""
-    settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
-    kept = folder.read(PLAN_PATH)  # with the comments of whoever wrote it
-    return {
-        PLAN_PATH: kept if kept and plan == before else plan.text.encode(),
-        **gathered(library, rules.id, settings),
-    }
-
-
 def _contents(
     library: Library, plan: Plan, rules: RuleSet, files: Mapping[str, bytes],
     old: Contents | None, least: int,
@@ -184,7 +175,7 @@ def _contents(
     return replace(contents, number=max(number, least))
 
 
-def _put(folder: EventFolder, contents: Contents, files: Mapping[str, bytes]) -> None:
+def _write_files(folder: EventFolder, contents: Contents, files: Mapping[str, bytes]) -> None:
     """Write what stations take. All was proved before: nothing else is refused by now."""
     # First, so that no folder has the other files without it. If the stick is full after it, no
     # station takes a file: they aren't those that it names.

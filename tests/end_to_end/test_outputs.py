@@ -95,7 +95,8 @@ def test_a_file_of_a_folder_that_is_read_is_a_source(judge, here):
 
 @pytest.mark.parametrize("of", ["lexicon build", "journal export", "print card"])
 def test_what_goes_to_standard_output_is_not_called_a_file(redirected, of, tmp_path):
-    (tmp_path / "list.txt").write_text("QUIV\nZONT\n", encoding="utf-8")
+    for name in ("list.txt", "-"):
+        (tmp_path / name).write_text("QUIV\nZONT\n", encoding="utf-8")
     done = redirected(">made", *outputs[of], "-")
     assert done.status == 0, done
     assert "Written" not in done.err
