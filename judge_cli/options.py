@@ -9,7 +9,9 @@ import click
 
 from judge_cli import output
 from judge_cli.check import as_id
+from judge_procedure.tables import table_rows
 from judge_procedure.typed import Misread, required_initials, station_name
+from judge_record.place import place_fault
 
 Command = Callable[..., int]
 Decorator = Callable[[Command], Command]
@@ -84,8 +86,6 @@ def values_of(read: Callable[[str], Answer]) -> OptionReader[Sequence[str], list
 
 
 def _place(typed: str) -> str:
-    from judge_record.place import place_fault
-
     if expected := place_fault(typed):
         raise Misread(f"expected {expected}")
     return typed
@@ -117,8 +117,6 @@ def as_tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> tuple[str, ...] | None:
     """Return the rows of a list of tables, None without one; `BadParameter` if one is faulty."""
-    from judge_procedure.tables import table_rows
-
     return read_by(table_rows, ",".join(value)) if value else None
 
 

@@ -125,9 +125,8 @@ def pins_of(
     present = {str(h.person.name): h.person.role for h in Profile.read(data).holders}
     if new and not present and not wanted and output.can_ask():
         asks = "The initials of the director (Enter for no PIN)"
-        name = click.prompt(
-            asks, "", value_proc=partial(read_by, initials), show_default=False, err=True
-        )
+        read = partial(read_by, initials)
+        name = click.prompt(asks, "", value_proc=read, show_default=False, err=True)
         wanted = [Official(name, Role.DIRECTOR)] if name else []
     _refuse_two_roles(wanted, present)
     for name, role, _pin in _directors_first(dict.fromkeys(wanted)):

@@ -165,9 +165,8 @@ def _stores_below(place: str) -> Iterator[Store]:
     if is_database(place):
         yield from place_at(place, "").stores()
     else:
-        yield from map(
-            SqliteStore, records.record_files(place, (ENDING, DAMAGED_ENDING), deep=True)
-        )
+        files = records.record_files(place, (ENDING, DAMAGED_ENDING), deep=True)
+        yield from map(SqliteStore, files)
 
 
 def _copy_journal(folder: EventFolder, store: Store, journal: Journal | None) -> str:

@@ -42,7 +42,7 @@ def event() -> None:
 @_answer("desks", metavar="N|NAME,NAME", callback=options.value_of(desk_names))
 @_answer("server", metavar="URL")
 @_answer("devices", type=click.Choice([*DEVICES, "none"]),
-         callback=lambda _context, _parameter, value: "" if value == "none" else value)  # fmt: skip
+         callback=options.value_of(lambda typed: "" if typed == "none" else typed))  # fmt: skip
 @_answer("network", metavar="NAME")
 @_answer("network_password", metavar="PASSWORD")
 @_answer("record", metavar="PLACE", callback=options.as_record)
@@ -112,12 +112,7 @@ def start(folder: str, words: Sequence[str], looked: str | None, child: bool) ->
 @click.option("--differs", "differing", multiple=True, metavar="STATION",
               help="A station whose final number on paper is missing or another one; or the"
                    " number shown for it. All others agree.")  # fmt: skip
-@click.option("--language", metavar="CODE",
-              help="The language of what people read [that of the event].")  # fmt: skip
-def finish(
-    folder: str, lost: tuple[str, ...], agreed: bool, differing: tuple[str, ...],
-    language: str | None,
-) -> int:  # fmt: skip
+def finish(folder: str, lost: tuple[str, ...], agreed: bool, differing: tuple[str, ...]) -> int:
     """Verify the records of all stations, and write the report.
 
     The report is FOLDER/report.html. The command first copies the record of this machine into
@@ -129,4 +124,4 @@ def finish(
 
     if agreed and differing:
         raise click.UsageError(_("Give either --agreed or --differs."))
-    return finishing.finish(folder, lost, differing, language, agreed=agreed)
+    return finishing.finish(folder, lost, differing, agreed=agreed)

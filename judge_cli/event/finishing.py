@@ -30,19 +30,17 @@ from lexicons.language import _, choose, counted
 from lexicons.taken_files import CONTENTS_FILE
 
 
-def finish(
-    path: str, lost: Sequence[str], differing: Sequence[str], language: str | None, *, agreed: bool
-) -> int:
+def finish(path: str, lost: Sequence[str], differing: Sequence[str], *, agreed: bool) -> int:
     """Bring an event to its report. Return the exit status.
 
     What is `lost` can't be brought. `agreed` says that the paper has all final numbers, `differing`
     which stations' it doesn't have. Raises `CannotJudge` where a person must do something first:
     the message says what.
     """
-    choose(language or profile_language(Library()), os.environ)
+    choose(profile_language(Library()), os.environ)
     folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
-    if plan.language and not language:
+    if plan.language:
         choose(plan.language, os.environ)
     homes = glob(os.path.join(escape(plan.homes_folder), "*"))  # also of who left the plan
     stations = {plan.home_of(station): station for station in plan.stations}

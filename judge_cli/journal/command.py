@@ -128,11 +128,6 @@ def _cell(value: object) -> object:
 # -- is it sound? ---------------------------------------------------------------------------------
 
 
-def _has(record: JournalRecord, head: str) -> bool:
-    entry = record.at(number_in(head))
-    return entry is not None and entry.agrees_with(head)
-
-
 def _what_number_proves(head: str, record: JournalRecord | None) -> str:
     """Return what a written head shows of the record that has it."""
     if record is None:
@@ -178,7 +173,9 @@ def verify(files: tuple[str, ...], written: list[str]) -> int:
         status = max(status, 1)
     places = ", ".join(map(printable, files))
     for head in written:
-        record = next((chain for chain in chains if _has(chain, head)), None)
+        number = number_in(head)
+        having = (chain for chain in chains if (at := chain.at(number)) and at.agrees_with(head))
+        record = next(having, None)
         if chains:
             output.say(_what_number_proves(head, record))
         if record is None:

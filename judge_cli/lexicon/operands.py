@@ -86,7 +86,7 @@ imprint_options = grouped("imprint", Imprint, (
     click.option("--effective", callback=value_of(_day), metavar="DAY",
                  help="The day from which the list is in force, such as 2027-01-31."),
     click.option("--exclusions", type=click.Choice(["left-out", "kept"]),
-                 callback=lambda _context, _parameter, value: (value or "").replace("-", " "),
+                 callback=value_of(lambda typed: typed.replace("-", " ")),
                  help="Whether words that a rulebook excludes were left out of the list, or kept"
                  " in it."),
 ))  # fmt: skip
