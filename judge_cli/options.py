@@ -9,6 +9,7 @@ import click
 
 from judge_cli import output
 from judge_cli.check import as_id
+from judge_procedure import pin
 from judge_procedure.tables import table_rows
 from judge_procedure.typed import Misread, required_initials, station_name
 from judge_record.place import place_fault
@@ -125,8 +126,6 @@ def typed_pin(whose: str, otherwise: str = "") -> str:
 
     Without a terminal, `UsageError` says how to give it `otherwise`.
     """
-    from judge_procedure import pin
-
     if not output.can_ask():
         raise click.UsageError(f"The PIN of {whose} is asked at a terminal. {otherwise}".rstrip())
     while True:

@@ -85,8 +85,7 @@ def start(options: DeskOptions) -> None:
         place=place_at(options.record or profile.record, library.home),
         clock=SystemClock(), runs_on=RunsOn.here(version),
     )  # fmt: skip
-    place = [options.record] if options.record else []
-    close = command_line("journal", "close", *place)
+    close = command_line("journal", "close", *filter(None, [options.record]))
     try:
         opening.take()
         begins = event_of(

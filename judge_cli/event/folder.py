@@ -68,8 +68,7 @@ class EventFolder:
             raise Missing(f"There is no folder {above}.", remedy="Is the stick in?")
         if not os.path.exists(self.path):
             output.say(f"{self.path} is a new folder. Should it be a stick? Then that isn't in.")
-        pages = glob(os.path.join(escape(self.at(PAPER_FOLDER)), "*.html"))
-        for path in pages:
+        for path in glob(os.path.join(escape(self.at(PAPER_FOLDER)), "*.html")):
             refuse(path, PAGE)
         for path in map(self.at, (DEFAULT_PATH, PROFILE_PATH)):
             if os.path.exists(path):

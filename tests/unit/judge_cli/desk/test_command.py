@@ -11,17 +11,10 @@ from tests.support.clocks import MovedClock
 from tests.support.journals import begin_event_in, opening_in
 
 
-def begun_at(opening, named=None, *lines, usual="", live=False, looked=False):
-    """The event of a desk, and what was shown before these lines."""
-    close = "judge journal close"
-    return played(
-        event_of(opening, named, looked=looked, usual=usual, live=live, close=close), *lines
-    )
-
-
-def played(dialogue, *lines):
-    """The event that begins after these lines, and what was shown."""
-    shown = []
+def begun_at(opening, *lines, usual, live):
+    """The event of a desk that begins after these lines, and what was shown."""
+    close, shown = "judge journal close", []
+    dialogue = event_of(opening, None, looked=False, usual=usual, live=live, close=close)
     try:
         shown.append(next(dialogue).text)
         for line in lines:
@@ -42,7 +35,7 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(tmp_path, caps
     opening.clock.wait(timedelta(days=7))
     live = typed is not None
     lines = ["", typed or ""] * live
-    after, shown = begun_at(opening, None, *lines, usual="Our Club", live=live)
+    after, shown = begun_at(opening, *lines, usual="Our Club", live=live)
     assert after.journal.event == event
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
