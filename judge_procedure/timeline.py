@@ -4,9 +4,8 @@ A case is all that was recorded about one challenge. A timeline has the entries 
 in the order of time: for `judge event finish`, the report and `judge journal rejudge`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from heapq import merge
-from itertools import takewhile
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, takewhile
 from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
@@ -68,10 +67,6 @@ class JournalRecord(NamedTuple):
     def chain(self) -> str:
         """The seal of its first entry, which names the chain."""
         return self.entries[0].seal
-
-    def at(self, number: int) -> Head | None:
-        """Return the number and the seal of an entry, if there is one in the place of a number."""
-        return next((entry.head for entry in self.entries[number - 1 : number]), None)
 
     @property
     def event(self) -> str:
@@ -135,11 +130,9 @@ class Case(NamedTuple):
     @property
     def changed_by(self) -> Entry | None:
         """The entry by which something else stands than was ruled first; None if it stands."""
-        play, ruling = self.play, self.ruling
-        if ruling is None:
-            return None
+        play = self.play
         if (standing := play.standing) is None:
-            return play.of([Kind.VOID])[-1]
+            return next(reversed(play.of([Kind.VOID])), None)
         corrections = [entry for entry in play.counted if entry.kind is Kind.CORRECTION]
         if corrections and standing.verdict == corrections[-1].verdict:
             return corrections[-1]
@@ -230,19 +223,18 @@ class Timeline(NamedTuple):
         """Whether a record isn't sound, or was left out because it goes on in another way."""
         return bool(self.fault or self.forks)
 
-    def in_order(self) -> Iterator[tuple[JournalRecord, Entry]]:
-        """Yield all entries by time, each with its record.
+    def in_order(self) -> list[tuple[JournalRecord, Entry]]:
+        """Return all entries by time, each with its record.
 
         No record's order is changed, even if its times go back.
         """
+        dated = [
+            (latest, record, entry)
+            for record in self.records
+            for latest, entry in zip(
+                accumulate((entry.time for entry in record.entries), max),
+                record.entries, strict=True,
+            )
+        ]  # fmt: skip
         # With equal times, the earlier record comes first: the sort is stable.
-        dated = merge(*map(_dated, self.records), key=itemgetter(0))
-        return ((record, entry) for _time, record, entry in dated)
-
-
-def _dated(record: JournalRecord) -> Iterator[tuple[str, JournalRecord, Entry]]:
-    """Yield the entries of a record, each with the latest time up to it."""
-    latest = ""
-    for entry in record.entries:
-        latest = max(latest, entry.time)
-        yield latest, record, entry
+        return [(record, entry) for _time, record, entry in sorted(dated, key=itemgetter(0))]

@@ -194,7 +194,7 @@ def _copy_journal(folder: EventFolder, store: Store, journal: Journal | None) ->
     for other in records_below(target, journal.event).records:
         if other.chain != journal.chain:
             continue
-        if other.at(index.head.number) == index.head:
+        if index.head in (entry.head for entry in other.entries):
             return other.name
         if not index.holds(other.head):
             warning = _(

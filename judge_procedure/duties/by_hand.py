@@ -12,7 +12,6 @@ from judge_procedure.duties.case_cards import (
     card_of_ruling,
     same_words_again,
     summary_of,
-    verdict_word,
 )
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
@@ -124,7 +123,7 @@ def rule_by_hand(
     if on and on.ruling != overturned:
         remarks.append(_("It is about {ruling}.", ruling=summary_of(duty, on.ruling)))
     if overturned:
-        before, over = summary_of(duty, overturned), verdict_word(duty, overturned)
+        before, over = summary_of(duty, overturned), duty.rules.verdict_word(overturned.ruled)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
     differs = overturned or (same_words and same_words.verdict is not draft.verdict)
@@ -137,7 +136,7 @@ def rule_by_hand(
         said = _("Ruled by hand by {name}.", name=by())
         return Done(_("Recorded"), ruling=entry, remarks=(said, *remarks))
 
-    verdict = verdict_word(duty, draft)
+    verdict = duty.rules.verdict_word(draft.ruled)
     return Deed(_("Record {verdict}", verdict=verdict), record, is_held=True, judges=True)
 
 

@@ -101,7 +101,7 @@ def _answers(duty: Duty, call: Entry, before: list[Entry]) -> CallAnswers:
     same = [ruling for ruling in before if sorted(ruling.words) == sorted(call.words)]
     is_correction = call.reason in (Reason.MISTYPED, Reason.CORRECTION)
     for of in (before if is_correction else same)[:1]:
-        number, verdict = of.number, case_cards.verdict_word(duty, of)
+        number, verdict = of.number, duty.rules.verdict_word(of.ruled)
         stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
     verdict_now, compare = _("The players get one verdict now."), names.to_compare(duty.rules)
     if call.reason == Reason.INSISTED:

@@ -20,8 +20,6 @@ from judge_record.summary import of_today
 from lexicons.errors import printable
 from lexicons.language import _, counted
 
-IN_PLAY = tuple(kind for kind in Kind if kind.row.in_play)
-
 
 def summary_of(duty: Duty, entry: Entry) -> str:
     """Return an entry in a few words, without its words and verdict."""
@@ -35,11 +33,6 @@ def summary_of(duty: Duty, entry: Entry) -> str:
 def same_words_again() -> str:
     """Return what an official reads where the words of a ruling come again from its table."""
     return _("The same words were judged at this table a short while ago.")
-
-
-def verdict_word(duty: Duty, entry: Entry) -> str:
-    """Return the rulebook's word for a verdict."""
-    return duty.rules.verdict_word(entry.ruled)
 
 
 def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tuple[TaskWord, ...]:
@@ -63,7 +56,7 @@ def card_beside(duty: Duty, case: Entry, other: Iterable[str]) -> CaseCard:
         who = _("Ruled by hand by {name}.", name=case.by or case.source or "")
     return CaseCard(
         title, f"{names.joined(place, names.table_named(case.seat))}. {who}", case.verdict,
-        _("not judged yet") if case.verdict is None else verdict_word(duty, case),
+        _("not judged yet") if case.verdict is None else duty.rules.verdict_word(case.ruled),
         words_of(duty, case.words, other), _count(duty, case),
     )  # fmt: skip
 
@@ -93,7 +86,7 @@ def card_of_ruling(duty: Duty, ruling: Entry, play: Play) -> CaseCard:
     facts.append((_("Receipt"), str(receipt_of(*ruling.head, chain))))
     return CaseCard(
         _("What stands"), "", standing.verdict if standing else None,
-        verdict_word(duty, standing) if standing else _("no verdict"),
+        duty.rules.verdict_word(standing.ruled) if standing else _("no verdict"),
         words_of(duty, last.words), tuple(facts),
     )  # fmt: skip
 
@@ -169,7 +162,8 @@ def _waiting(duty: Duty, call: Entry) -> str:
 def rulings(duty: Duty) -> tuple[Option, ...]:
     """Return the rulings of today, or all if there are none today, the latest first."""
     with duty.session.journal.reading() as reader:
-        entries, calls = reader.of_kinds(*IN_PLAY), reader.of_kinds(Kind.CALL)
+        entries = reader.of_kinds(*(kind for kind in Kind if kind.row.in_play))
+        calls = reader.of_kinds(Kind.CALL)
     plays = plays_in(entries)
     shared = {call.number: call.shares for call in calls}
     every = [entry for entry in entries if entry.kind in RULINGS]
@@ -190,7 +184,7 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
         round=str(ruling.round or ""),
         table=str(ruling.seat) if ruling.table else "",
         words=names.words_counted(count) if count else "",
-        verdict=verdict_word(duty, ruling),
+        verdict=duty.rules.verdict_word(ruling.ruled),
         after=came_after(ruling, play),
     )
     label = "   ".join(filter(None, cells))

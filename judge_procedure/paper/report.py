@@ -31,7 +31,6 @@ SIGNS = {
     Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
 }  # fmt: skip
 
-
 #: How many of a kind a box has, so that the first page mostly holds the signatures.
 IN_A_BOX = 2
 

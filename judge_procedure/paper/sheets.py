@@ -1,14 +1,14 @@
 """Sheets: slips to write on, the director's, what a rulebook says, and what officers sign."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from judge_procedure import codes, names, sentences
 from judge_procedure.look import largest
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.paper.clause_table import Clauses, clauses_of
+from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.requirements import Requirement, requirements
+from judge_procedure.requirements import requirements
 from judge_procedure.sentences import RuleSentence
 from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, public_editions
@@ -137,24 +137,6 @@ def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:
 # -- what officers sign ----------------------------------------------------------------------------
 
 
-class OfficersSheet(NamedTuple):
-    """What an officer compares and signs."""
-
-    rules: RuleSet
-    is_own: bool  # a file of this machine
-    lists: Sequence[str]
-    required: Sequence[Requirement]
-    table: Clauses | None
-    code: str  # "" if this machine can't judge by the rules, for this `reason`
-    reason: str
-    program: str
-    today: str
-    foot: Sequence[str]
-    settles_review: bool  # whether the rules say if what players got from a machine is reviewed
-    play: int = WHILE_PLAY_LASTS // 60  # minutes
-    round: int = WHILE_ROUND_LASTS // 3600  # hours
-
-
 def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
     """Return what an officer compares and signs, and then the pages for players and word judges.
 
@@ -173,11 +155,21 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
         *filter(None, [statements(rules, manifests)]),
     ]
     printed = (*([codes.with_name(code)] if code else ()), today)
-    settles_review = grants_opinion(rules, by_players=True) or rules.finality.computer is not None
-    sheet = OfficersSheet(
-        rules, rules.id in library.rule_store.own_names(), lists, [*requirements(rules)], table,
-        code, reason, program, today, (f"{rules.id}, {rules.fingerprint.short}", *printed),
-        settles_review,
-    )  # fmt: skip
+    sheet = {
+        "rules": rules,
+        "is_own": rules.id in library.rule_store.own_names(),  # a file of this machine
+        "lists": lists,
+        "required": [*requirements(rules)],
+        "table": table,
+        "code": code,  # "" if this machine can't judge by the rules, for this `reason`
+        "reason": reason,
+        "program": program,
+        "today": today,
+        "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
+        # Do the rules say whether what players got from a machine is reviewed?
+        "settles_review": grants_opinion(rules, by_players=True) or rules.finality.computer,
+        "play": WHILE_PLAY_LASTS // 60,  # minutes
+        "round": WHILE_ROUND_LASTS // 3600,  # hours
+    }
     handout = rules_sheet(rules, library, printed=printed)
     return Paper(handout.name, "officers.html", {**handout.facts, "sheet": sheet})
