@@ -173,9 +173,8 @@ def verify(files: tuple[str, ...], written: list[str]) -> int:
         status = max(status, 1)
     places = ", ".join(map(printable, files))
     for head in written:
-        number = number_in(head)
-        having = (chain for chain in chains if (at := chain.at(number)) and at.agrees_with(head))
-        record = next(having, None)
+        with_it = (of for of in chains if any(at.head.agrees_with(head) for at in of.entries))
+        record = next(with_it, None)
         if chains:
             output.say(_what_number_proves(head, record))
         if record is None:
