@@ -159,9 +159,7 @@ class Failed:
     reason: str
     may_be_recorded: bool = False  # what it was asked to rule on: nobody knows that yet
     unlocked: bool = field(default=False, compare=False)  # no PIN is set
-    can_leave: bool = field(
-        default=False, compare=False
-    )  # whether anybody can: no browser's either
+    can_leave: bool = field(default=False, compare=False)  # anybody: nor is it a browser's
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,11 @@ def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
 def after_time(screen: Screen) -> Screen:
     """Return the screen after the end of its time. The words of a challenge are gone then."""
     match screen:
-        case screens.CannotOpen() | screens.NoVerdict(may_be_recorded=True):
+        case (
+            screens.CannotOpen() | screens.NoVerdict(may_be_recorded=True)
+            | screens.OfficialPage(origin=None) | screens.OfficialDone()
+            | screens.VerdictShown(ruling=events.RecordedRuling(for_director=True))
+        ):  # fmt: skip
             return screens.Starting()
         case screens.PinBarred(origin=origin, begins=begins):
             return screens.PinAsked(origin, begins=begins)
@@ -55,10 +59,6 @@ def after_time(screen: Screen) -> Screen:
             | screens.OfficialPage(origin=screens.CallingDirector() as origin)
         ):
             return origin
-        case screens.OfficialPage(origin=None) | screens.OfficialDone():
-            return screens.Starting()
-        case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):
-            return screens.Starting()
         case _ if screen.traits.usual_limits.most is None:
             return screen
     return screens.Ready()

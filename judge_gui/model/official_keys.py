@@ -148,8 +148,7 @@ def after_key(
         case _ if refuses_words(screen):
             return replace(screen, message="") if key.name == "backspace" else screen
         case Key("choose", place):
-            choices = choosable(screen)
-            return _chosen(screen, choices[int(place)]) if int(place) < len(choices) else screen
+            return _chosen(screen, next(iter(choosable(screen)[int(place) :]), None))
         case Key("go", place):
             fields = screen.page.typed_fields
             name = fields[int(place)].field.name if int(place) < len(fields) else screen.active

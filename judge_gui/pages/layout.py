@@ -8,7 +8,7 @@ again with less, in the order of `values.YIELDING`. If nothing helps, the layout
 kiosk does not judge on this screen.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from judge_gui.pages.page import (
     PageLook,
     Panel,
     PanelsPage,
+    SlipNote,
     Slot,
     TypingPage,
     VerdictPage,
@@ -44,7 +45,7 @@ from judge_gui.pages.parts import (
     steps,
     titled,
 )
-from judge_gui.pages.questions import form
+from judge_gui.pages.questions import count, form
 from judge_gui.pages.rows import LETTER, Words, number_of
 from judge_gui.pages.values import (
     HEADING,
@@ -181,18 +182,6 @@ def _drawn_step(step: Fact, room: Room) -> Node:
     return Frame("card", inside, pad=(room.px(10), room.gap(16)), grow=1)
 
 
-# -- questions -----------------------------------------------------------------------------------
-
-
-def count(page: CountPage, room: Room) -> Node:
-    choices = page.of(Slot.CHOICE)
-    across = -(-len(choices) // 2) if room.upright else len(choices)
-    low, gap = max(room.px(164 * max(room.signs, 0.4)), TOUCH_LEAST), room.gap(20)
-    numbers = [button(action, page, room, room.font(76), low=low, grow=1) for action in choices]
-    rows = (Row(*numbers[at : at + across], gap=gap) for at in range(0, len(numbers), across))
-    return steps(page, room, *saying(page, room, TITLE), Gap(), *rows, Gap())
-
-
 # -- words ---------------------------------------------------------------------------------------
 
 
@@ -234,18 +223,10 @@ def _locked(page: ComparePage, room: Room) -> Node:
     held = small(hint, room, colour="quiet", lead=1.2, breaks=False)
     if not room.second:
         said = [] if room.is_last else said[1:2]
-    low = max(room.px((132, 76)), TOUCH_LEAST)
-    judge = (
-        button(
-            action,
-            page,
-            room,
-            room.font((LARGE, HEADING) if len(action.verb) < SHORT_VERB else 31),
-            low=low,
-        )
-        for action in page.of(Slot.JUDGE)
-    )
-    return Column(*said, *judge, held, gap=room.gap(12), middle=True)
+    [action] = page.of(Slot.JUDGE)
+    px = room.font((LARGE, HEADING) if len(action.verb) < SHORT_VERB else 31)
+    judge = button(action, page, room, px, low=max(room.px((132, 76)), TOUCH_LEAST))
+    return Column(*said, judge, held, gap=room.gap(12), middle=True)
 
 
 def _locking(fact: Fact, room: Room) -> Node:
@@ -308,21 +289,16 @@ def verdict(page: VerdictPage, room: Room) -> Node:
     ]
     return steps(
         page, room, Gap(), Sign(page.sign, room.px(190 * max(room.signs, 0.35))), title,
-        side_by_side(cards, room), *_written(page, room),
+        side_by_side(cards, room), _written(page.slip, room),
         *(small(text, room) for text in page.text), answered(page, room, align="centre"), Gap(),
         gap=8,
     )  # fmt: skip
 
 
-def _written(page: VerdictPage, room: Room) -> Iterator[Node]:
-    intro, entry, receipt = page.slip
-    if intro or entry or receipt:
-        yield wrap(
-            Text(intro, room.font(PLAIN)) if intro else None,
-            Text(entry, room.font(HEADING), bold=True) if entry else None,
-            Text(receipt, room.font(PLAIN)) if receipt else None,
-            gap=room.gap(20), centre=True,
-        )  # fmt: skip
+def _written(slip: SlipNote, room: Room) -> Node | None:
+    sized = zip(slip, (PLAIN, HEADING, PLAIN), strict=True)
+    parts = [Text(text, room.font(px), bold=px == HEADING) for text, px in sized if text]
+    return wrap(*parts, gap=room.gap(20), centre=True) if parts else None
 
 
 def panels(page: PanelsPage, room: Room) -> Node:

@@ -62,13 +62,11 @@ def button(action: Action, page: Page, room: Room, px: int = 0, **more: Any) -> 
     px = px or room.font(HEADING if begins else PLAIN)
     bold = filled or action.slot in (Slot.CHOICE, Slot.KEYPAD)
     caps = () if isinstance(page, TypingPage) and page.keypad else action.caps
-    sign = drawn(action.sign, 28, room, colour)
-    said = None
+    said, sign = None, drawn(action.sign, 28, room, colour)
     if action.verb:
-        look: dict[str, Any] = {"bold": bold, "colour": colour, "lead": 1.1, "align": "centre"}
-        said = Text(action.verb, px, name="", **look)
+        said = Text(action.verb, px, bold=bold, colour=colour, align="centre", lead=1.1, name="")
     else:
-        sign = sign or Sign(action.sign, room.px(28), colour)
+        sign = Sign(action.sign, room.px(28), colour)
     keys = (cap(key, room, min(room.font(PLAIN if begins else SMALL), px), colour) for key in caps)
     inside: Node = Row(sign, said, *keys, gap=room.px(12))
     if filled and action.does and room.second:

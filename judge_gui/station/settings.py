@@ -18,7 +18,7 @@ from judge_procedure.names import capitalized, role_named
 from judge_procedure.profile import Profile, set_pin, set_settings
 from judge_procedure.requirements import breach
 from judge_procedure.system_clock import day_written
-from judge_procedure.tables import first_to_last, table_names
+from judge_procedure.tables import first_to_last, table_rows
 from judge_procedure.task_parts import (
     Deed,
     Done,
@@ -250,9 +250,7 @@ class StationSettings:
 
 
 def _rows_of_tables(line: str) -> list[str]:
-    tables = [part.strip() for part in plain(line).split(",") if part.strip()]
-    table_names(tables)
-    return tables
+    return [*table_rows(line)] if plain(line) else []
 
 
 def _a_folder(line: str) -> str:

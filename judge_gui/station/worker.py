@@ -122,12 +122,10 @@ class Worker:
         are using is no reason: a challenge waits for it longer.
         """
         try:
-            with at_most(SHORT_PATIENCE, monotonic):
+            with suppress(Busy), at_most(SHORT_PATIENCE, monotonic):
                 self.station.look()
                 if self.station.recording_session:
                     return self.station.of_another_day()
-        except Busy:
-            return None
         except JudgeError as error:
             return self.failure(error)
         return None

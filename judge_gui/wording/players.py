@@ -53,9 +53,8 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
     listed = ["; ".join(m.title for m in terms.lexicons), "" if terms.practice else rules.notice]
     played = _("Round {round}", round=terms.round) if terms.round and not terms.place else ""
     foot = *common.foot(terms), played, common.journal_line(terms), common.judge_key_named(terms)
-    warnings = list[str]()
-    if terms.takes_pins:  # else nobody at this device could answer a warning
-        warnings = [*change_warnings(terms.notices.changed), *terms.notices.others]
+    # Where no PIN is taken, nobody could answer a warning.
+    changed = change_warnings(terms.notices.changed) if terms.takes_pins else ()
     return FirstPage(
         _("Challenged words are judged here"),
         steps=(
@@ -78,7 +77,8 @@ def first_page(screen: screens.Ready, terms: StationTerms) -> Page:
                 with_label(caution.manifest.title, f"{caution.text}.")
                 for caution in cautions_on(rules, terms.lexicons)
             ),
-            *warnings,
+            *changed,
+            *terms.notices.others,
         ),
         answer=answers.get(screen.message, ""),
         actions=(

@@ -252,9 +252,8 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     written = f"{number}, {terms.station}" if own else f"{number}"
     judges = screen.traits.pin_role is Role.WORD_JUDGE
     who = terms.calls if judges else Authority.DIRECTOR
-    title, person = _called(who)
     return PanelsPage(
-        title,
+        names.calling(who).rstrip(".").upper(),
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
@@ -268,7 +267,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
             Panel("bell", _("One of you"), (
                 capitalized(names.calling(who)), _("The other stays here."),
             )),
-            *common.pin_panel(person, terms),
+            *common.pin_panel(_person(who), terms),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",
@@ -278,14 +277,13 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     )  # fmt: skip
 
 
-def _called(who: Authority) -> tuple[str, str]:
-    """Return the title of the page that calls a person, and who that is."""
+def _person(who: Authority) -> str:
     return {
-        Authority.WORD_JUDGE: (_("CALL THE WORD JUDGE"), capitalized(_("word judge"))),
-        Authority.ADJUDICATOR: (_("CALL THE ADJUDICATOR"), capitalized(_("adjudicator"))),
-        Authority.DIRECTOR: (_("CALL THE DIRECTOR"), _("Director")),
-        Authority.REFEREE: (_("CALL THE REFEREE"), _("Referee")),
-        Authority.HOST: (_("CALL THE HOST"), _("Host")),
+        Authority.WORD_JUDGE: capitalized(_("word judge")),
+        Authority.ADJUDICATOR: capitalized(_("adjudicator")),
+        Authority.DIRECTOR: _("Director"),
+        Authority.REFEREE: _("Referee"),
+        Authority.HOST: _("Host"),
     }[who]
 
 
