@@ -53,6 +53,7 @@ class Form:
     """What a task's function is handed: the answers so far. It collects what is asked and shown."""
 
     given: Mapping[str, str]
+    whole: bool = False  # whether what is left as it is counts as typed
     page: TaskPage = field(default_factory=TaskPage)
     parts: list[CaseCard | TaskSentence | FieldState] = field(default_factory=list)
 
@@ -73,15 +74,17 @@ class Form:
     def ask(self, asked: Field[T]) -> FieldAnswer[T]:
         """Ask for a field; several that are asked one after another are there together.
 
-        One that is asked again, as for a second PIN of a desk, is there once.
+        One that is asked again, as for a second PIN of a desk, is there once. On a form that is
+        shown whole, a draft is an answer, and so is nothing where a field can be left out.
         """
-        text, answer = self.given.get(asked.name), FieldAnswer[T](asked.name)
-        state = FieldState(asked, asked.draft if text is None else text, text is not None)
-        if text is not None:
+        answer, is_typed = FieldAnswer[T](asked.name), asked.name in self.given
+        text, fault = self.given.get(asked.name, asked.draft), ""
+        if is_typed or self.whole:
             try:
                 answer.value, answer.is_known = asked.parse(text), True
             except Misread as misread:
-                state = state._replace(fault=str(misread))
+                fault = str(misread) if is_typed else ""
+        state = FieldState(asked, text, is_typed or answer.is_known, fault)
         if not any(isinstance(p, FieldState) and p.field.name == asked.name for p in self.parts):
             self.parts.append(state)
         return answer
@@ -143,31 +146,17 @@ class FormInProgress:
     def page(self, more: Mapping[str, str] | None = None) -> TaskPage:
         """Return the page as it stands; or as it would be after more answers. It changes nothing.
 
-        On a page that is shown whole, what is left as it is counts as typed: that is a draft, or
-        nothing where a field can be left out. Never a choice.
+        The task is run until an answer is missing.
         """
-        given = {**self.given, **(more or {})}
-        while True:
-            page = self._page(given)
-            left = {
-                state.field.name: state.text
-                for state in page.fields
-                if self.whole and not state.is_answered and state.field.takes(state.text)
-            }
-            if not left:
-                return replace(page, fault=self.fault or page.fault)
-            given |= left
-
-    def _page(self, given: Mapping[str, str]) -> TaskPage:
-        """Return the page after these answers: run the task until one is missing."""
-        form, deed, fault = Form(given), None, ""
+        form, deed, fault = Form({**self.given, **(more or {})}, self.whole), None, ""
         try:
             deed = self.asks(form)
         except Unanswered:
             pass
         except Misread as misread:
             fault = str(misread)
-        return replace(form.page, parts=tuple(form.parts), deed=deed, fault=fault)
+        parts, fault = tuple(form.parts), self.fault or fault
+        return replace(form.page, parts=parts, deed=deed, fault=fault)
 
     def take(self, typed: Mapping[str, str]) -> TaskPage:
         """Take what was typed and chosen; return the page then."""

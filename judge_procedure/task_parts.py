@@ -126,14 +126,6 @@ class Field(Generic[T]):
             _("What came after"),
         )  # fmt: skip
 
-    def takes(self, text: str) -> bool:
-        """Return whether a text is an answer."""
-        try:
-            self.parse(text)
-        except Misread:
-            return False
-        return True
-
 
 class FieldState(NamedTuple):
     """A field as it stands: what was typed, and what is wrong with it."""
