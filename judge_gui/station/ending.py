@@ -113,7 +113,7 @@ def end_session(
         except CannotJudge as error:
             closed = replace(closed, unrecorded=error.what)
     station.opening.release()
-    return _with_copy(closed, journal, station.profile.backup)
+    return replace(closed, files=tuple(_copied(journal, station.profile.backup)))
 
 
 def _close(session: Session, why: str | None = None) -> SessionClosed:
@@ -132,15 +132,14 @@ def _close(session: Session, why: str | None = None) -> SessionClosed:
     return closed
 
 
-def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:
-    """Copy the journal to a folder, if one is named. If that fails, the result says why."""
+def _copied(journal: Journal, folder: str) -> list[str]:
+    """Copy the journal to a folder, if one is named. Say where it is, or why that failed."""
     if not folder:
-        return closed
+        return []
     try:
-        said = _("A copy of the journal is at {place}", place=back_up(journal, folder))
+        return [_("A copy of the journal is at {place}", place=back_up(journal, folder))]
     except CannotJudge as error:
-        said = _("The copy could not be made: {why}", why=error.what)
-    return replace(closed, files=(said,))
+        return [_("The copy could not be made: {why}", why=error.what)]
 
 
 # -- the page after it ---------------------------------------------------------------------------
@@ -156,7 +155,9 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
     except JudgeError:  # the page that ends a session comes, whatever else is damaged
         return closed
     closed = replace(closed, others=others, figures=figures, name=journal.event)
-    return with_report(closed, station, journal) if closes and closed.event else closed
+    if closes and closed.event:
+        closed = replace(closed, files=(*closed.files, *_reported(station, journal)))
+    return closed
 
 
 def _figures(journal: Journal) -> RecordFigures:
@@ -172,9 +173,9 @@ def _figures(journal: Journal) -> RecordFigures:
     )
 
 
-def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
-    """Save a report beside the records of this machine, and on the stick if there is one."""
-    files = [*closed.files]
+def _reported(station: KioskStation, journal: Journal) -> list[str]:
+    """Save a report beside the records of this machine, and on the stick. Say where, or why not."""
+    files = list[str]()
     try:
         report = EventReport([record_in(journal)], station.library, now=station.clock.now())
         written = report.paper.html()
@@ -189,7 +190,7 @@ def with_report(closed: SessionClosed, station: KioskStation, journal: Journal) 
             files.append(_("The report is at {place}", place=on_stick))
     except JudgeError as error:
         files.append(_("The report could not be saved: {why}", why=error))
-    return replace(closed, files=tuple(files))
+    return files
 
 
 # -- where another event begins ------------------------------------------------------------------
@@ -214,13 +215,14 @@ def begin_another_event(
     station.session = station.terms = None  # until the station opens again
     begun = station.opening.another_event(name, looked=looked is not None)
     station.begin_session(judge, begun, looked)
+    files = list[str]()
     if before and begun.closed:  # the copy must hold the last entry, which closed the event
-        closed = _with_copy(closed, before, station.profile.backup)
+        files += _copied(before, station.profile.backup)
         with suppress(JudgeError):
             if challenges_in(record_in(before)):
-                closed = with_report(closed, station, before)
+                files += _reported(station, before)
     title = _("{name} is open.", name=begun.journal.event)
-    return EventBegun(Done(title, tell=tuple(_what_became(closed, begun))))
+    return EventBegun(Done(title, tell=(*_what_became(closed, begun), *files)))
 
 
 def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
@@ -229,4 +231,3 @@ def _what_became(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     yield from event_before(begun)
-    yield from closed.files

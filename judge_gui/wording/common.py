@@ -15,6 +15,7 @@ from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet
 from lexicons.language import _
+from lexicons.rules.rulebook import Authority
 
 #: What makes the pages of screens, of a screen and the terms of its station.
 Makers = dict[type, Callable[[Any, Any], Page]]
@@ -53,6 +54,11 @@ def judge_key_named(terms: StationTerms) -> str:
 def with_digits_hint(text: str) -> str:
     """Return a text, and what helps where keys of digits type none."""
     return " ".join((text, _("Try Num Lock or Shift.")))
+
+
+def to_choose(text: str, message: Message) -> str:
+    """Return the answer to a key that chose nothing where digits choose, if one was pressed."""
+    return with_digits_hint(text) if message == "digits" else text if message else ""
 
 
 def words_to_read(*texts: str) -> int:
@@ -138,8 +144,15 @@ def to_menu(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "
     return cancel(capitalized(_("leave or menu") if leaves else _("for officials")), sign)
 
 
-def pin_panel(person: str, terms: StationTerms) -> list[Panel]:
+def pin_panel(who: Authority, terms: StationTerms) -> list[Panel]:
     """Return what an official does at a page of players, where a PIN can be typed."""
+    person = {
+        Authority.WORD_JUDGE: capitalized(_("word judge")),
+        Authority.ADJUDICATOR: capitalized(_("adjudicator")),
+        Authority.DIRECTOR: _("Director"),
+        Authority.REFEREE: _("Referee"),
+        Authority.HOST: _("Host"),
+    }[who]
     lines = (_("Press Esc, then type your PIN."),)
     return [Panel("pin", person, lines)] if terms.takes_pins else []
 

@@ -138,15 +138,11 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
         Action("character:1", _("The same play: show the verdict"), caps=("1",), slot=Slot.ROW),
         Action("character:2", _("Another play: judge it"), caps=("2",), slot=Slot.ROW),
     )
-    answers: common.MessageTexts = {
-        "choose": _("Press 1 or 2."),
-        "digits": common.with_digits_hint(_("Press 1 or 2.")),
-    }
     return FormPage(
         _("The same play, or another one?"),
         place=common.at_table(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
-        answer=answers.get(screen.message, ""),
+        answer=common.to_choose(_("Press 1 or 2."), screen.message),
         parts=(PageQuestion("", options=options),),
         actions=(common.cancel(_("Back")),),
     )
@@ -155,8 +151,6 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
 def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     most = terms.board.most_words
     answer = _("Press a number from 1 to {most}.", most=most)
-    if screen.message == "digits":
-        answer = common.with_digits_hint(answer)
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.at_table(screen.task, terms)
     by_rules = common.fitting(sentences.on_words(terms.rules), title, own, place, _("Back"))
@@ -165,7 +159,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
         step=1,
         place=place,
         sub=" ".join((own, *_texts_of(by_rules))),
-        answer=answer if screen.message else "",
+        answer=common.to_choose(answer, screen.message),
         actions=(
             common.cancel(_("Back")),
             *(Action(f"character:{n}", f"{n}", slot=Slot.CHOICE) for n in range(1, most + 1)),

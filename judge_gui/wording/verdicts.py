@@ -229,14 +229,13 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         said = recorded, " ".join(filter(None, (keep, capitalized(names.calling(terms.calls)))))
     entry = challenge.ruled or challenge.recorded
     number = _("Entry {number}", number=entry) if entry else ""
-    judge = capitalized(names.word_judge(rules))
     return PanelsPage(
         title,
         sign="warning",
         sub=" | ".join(filter(None, (number, *place))),
         panels=(
             Panel("people", _("Both players"), tuple(filter(None, said))),
-            *common.pin_panel(judge, terms),
+            *common.pin_panel(terms.calls, terms),
         ),
         actions=(
             common.go_on(_("back to the start")),
@@ -267,7 +266,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
             Panel("bell", _("One of you"), (
                 capitalized(names.calling(who)), _("The other stays here."),
             )),
-            *common.pin_panel(_person(who), terms),
+            *common.pin_panel(who, terms),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",
@@ -275,16 +274,6 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
             Action("escape", _("PIN"), "pin", (_("Esc"),), Slot.ON),
         ),
     )  # fmt: skip
-
-
-def _person(who: Authority) -> str:
-    return {
-        Authority.WORD_JUDGE: capitalized(_("word judge")),
-        Authority.ADJUDICATOR: capitalized(_("adjudicator")),
-        Authority.DIRECTOR: _("Director"),
-        Authority.REFEREE: _("Referee"),
-        Authority.HOST: _("Host"),
-    }[who]
 
 
 def _why_called(needed: NeedsDirector) -> str:
