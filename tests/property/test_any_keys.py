@@ -3,9 +3,18 @@
 What holds for each step from screen to screen is in tests/support/kiosk_path_rules.py.
 """
 
+from collections import Counter
+
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
@@ -60,6 +69,13 @@ menu_results = [
     events.EventBegun(Done("Done")),
     events.Failed("The disk is full."),
 ]
+station_comes_to = {
+    "judging": st.sampled_from(judging_results),
+    "pin": st.sampled_from(pin_results),
+    "menu": st.sampled_from(menu_results),
+    "place": st.sampled_from(places),
+    "willing": st.sampled_from([True, True, True, False]),  # whether it can be opened
+}
 
 
 class Answers(IdleWorker):
@@ -68,11 +84,6 @@ class Answers(IdleWorker):
     def __init__(self, terms):
         super().__init__(None)
         self.settled = terms
-        self.willing = True  # whether it can be opened
-        self.judging = judging_results[0]
-        self.pin = events.PinRight()
-        self.place = places[0]
-        self.menu = None
         self.judged = []
 
     def work(self, screen):
@@ -116,15 +127,17 @@ start = 100_000  # milliseconds
 class Players(RuleBasedStateMachine):
     """Two players, a director, somebody who presses any key, and time."""
 
-    @initialize(profile=profiles, willing=st.sampled_from([True, True, False]))
-    def start(self, profile, willing):
+    figures = Counter()  # noqa: RUF012  # of evenings, by the kinds of screens that were come to
+
+    @initialize(profile=profiles, **station_comes_to)
+    def start(self, profile, **comes_to):
         self.now = start
         self.station = Answers(
             StationTerms(
                 profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", "Spring Open"
             )
         )
-        self.station.willing = willing
+        self.settle(**comes_to)
         self.kiosk = Observed(self.station, profile, lambda: self.now)
         self.kiosk.history = []
         self.checked = 0  # of what happened
@@ -138,20 +151,26 @@ class Players(RuleBasedStateMachine):
         """A press that counts: what a held key reports is the keyboard's affair."""
         self.kiosk.press(key)
 
-    @precondition(lambda self: isinstance(self.kiosk.screen, at.Counting))
+    @precondition(lambda self: isinstance(self.kiosk.screen, at.Ready))
     @rule(words=st.lists(st.sampled_from(["QX", "XJQ", "JJ"]), min_size=1, max_size=3))
     def type_a_challenge(self, words):
         """The usual way to the hand-off, so that it is often come to."""
-        for key in (str(len(words)), *"\n".join(words), "\n"):
+        self.station.place = places[0]
+        asked = "1\n" * len(self.kiosk.profile.prompts)
+        for key in ("\n", *asked, str(len(words)), *"\n".join(words), "\n"):
             self.kiosk.press(Key("enter") if key == "\n" else Key("character", key))
+            self.wait(0)
         assert isinstance(self.kiosk.screen, at.HandOff)
 
     @precondition(lambda self: isinstance(self.kiosk.screen, at.HandOff))
-    @rule()
-    def have_it_judged(self):
+    @rule(is_hasty=st.booleans())
+    def have_it_judged(self, is_hasty):
         """The usual way to what comes of it."""
+        judge_key = Key(self.station.settled.judge_key)
+        if is_hasty:
+            self.kiosk.press(judge_key)
         self.wait(times.checking)
-        self.kiosk.press(Key(self.station.settled.judge_key))
+        self.kiosk.press(judge_key)
         self.wait(times.judging)
         assert isinstance(self.kiosk.screen, at.VerdictShown | at.CallingDirector | at.NoVerdict)
 
@@ -170,18 +189,15 @@ class Players(RuleBasedStateMachine):
     def turn(self, act):
         getattr(self.kiosk, act)()
 
-    @rule(
-        judging=st.sampled_from(judging_results),
-        pin=st.sampled_from(pin_results),
-        menu=st.sampled_from(menu_results),
-        place=st.sampled_from(places),
-        willing=st.booleans(),
-    )
+    @rule(**station_comes_to)
     def settle(self, judging, pin, menu, place, willing):
         """What the station will come to from here on."""
         self.station.judging, self.station.pin, self.station.menu = judging, pin, menu
         self.station.place = place
         self.station.willing = willing
+
+    def teardown(self):
+        self.figures.update({type(after) for *_, after in self.kiosk.history})
 
     # -- what holds --------------------------------------------------------------------------
 
@@ -193,7 +209,7 @@ class Players(RuleBasedStateMachine):
             shown = moment - self.began(number)
             if isinstance(before, at.HandOff) and isinstance(after, at.Judging):
                 assert shown >= times.checking
-            if isinstance(before, at.Judging) and isinstance(after, at.VerdictShown):
+            if isinstance(before, at.Judging):
                 assert shown >= times.judging
 
     def began(self, number):
@@ -236,5 +252,9 @@ def holds_words(screen):
     return isinstance(behind, at.Entering | at.HandOff | at.Judging | at.CallingDirector)
 
 
-Players.TestCase.settings = settings(stateful_step_count=50, deadline=None)
-TestPlayers = Players.TestCase
+def test_any_keys_and_any_time_keep_what_holds():
+    cases = max(100, settings.default.max_examples)
+    run_state_machine_as_test(
+        Players, settings=settings(max_examples=cases, stateful_step_count=50, deadline=None)
+    )
+    assert Players.figures[at.Judging] > 3
