@@ -142,6 +142,15 @@ def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin):
     assert [each.key for each in options(page)] == ["refuse"]
 
 
+def test_mistyped_words_are_not_judged_if_the_play_was_decided_on_since_they_were_shown(begin):
+    evening = begin(acting=DIRECTOR)
+    of = evening.rulings["bad"]
+    work = begin_task("correct", evening.duty, ruling=str(of.number))
+    page = work.take({"words": "QUEX BLORP"})
+    evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="AB"))
+    assert "waived meanwhile" in work.press(page.digest).fault
+
+
 @pytest.mark.parametrize(
     ("rules", "asks", "compares", "calls"),
     [
