@@ -9,6 +9,7 @@ from httpx import ASGITransport, BaseTransport, Client, Response
 from judge_gui.model.events import MOST_CHARACTERS
 from judge_procedure.pairing import Card, Use
 from lexicons import CannotJudge
+from tests.support.people import keys as key_names
 from tests.support.printed_text import text_of
 
 loop = new_event_loop()  # of all requests, one after another
@@ -119,6 +120,15 @@ class Tab:
         for key in keys_of(keys, MOST_CHARACTERS):
             self.key(key)
         return self.text
+
+    def __call__(self, typed):
+        """Type as people at a kiosk do: each key on a page that they have seen for long enough."""
+        for key in typed:
+            self.open()  # it asks again, which shows that the page was painted
+            self.hall.wait(4_000)
+            self.send(key_names.get(key, character(key)))
+        self.hall.wait(1_000)
+        return self.open()
 
     def to_hand_off(self, *typed):
         """Enter a challenge, up to where it is compared."""

@@ -43,6 +43,18 @@ class Players:
         self.made_of = None  # the last page
         self.wait(100)
 
+    @property
+    def screen(self):
+        return self.kiosk.screen
+
+    @property
+    def shown(self):
+        return page_shown(self.kiosk)
+
+    @property
+    def text(self):
+        return screen_text(self.kiosk)
+
     def __call__(self, typed):
         """Return the page after some keys, each when it counts."""
         for character in typed:
@@ -63,9 +75,8 @@ class Players:
         made_of = self.kiosk.screen, self.kiosk.worker.terms, self.kiosk.seconds_left
         if made_of != self.made_of:
             self.made_of = made_of
-            shown = page_shown(self.kiosk)
-            if not self.seen or self.seen[-1] != shown:
-                self.seen.append(shown)
+            if not self.seen or self.seen[-1] != self.shown:
+                self.seen.append(self.shown)
         return self.seen[-1]
 
     def judge(self, typed):

@@ -9,7 +9,7 @@ from judge_gui.model import screens as at
 from judge_gui.station.kiosk_station import OwnSettings
 from tests.support import people
 from tests.support.clubs import write_profile
-from tests.support.people import Players, screen_text
+from tests.support.people import Players
 from tests.support.vectors import vectors
 
 visits = vectors("visits.toml")
@@ -33,14 +33,6 @@ class Official(Players):
             show(screen)
 
         self.kiosk.show = shown
-
-    @property
-    def screen(self):
-        return self.kiosk.screen
-
-    @property
-    def text(self):
-        return screen_text(self.kiosk)
 
     def visit(self, lines, table=7):
         """Come after a ruling at a table, and a call there that is open."""

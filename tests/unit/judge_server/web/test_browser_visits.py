@@ -5,28 +5,7 @@ import pytest
 from judge_procedure import pin
 from judge_record.entry import Kind
 from tests.support import people
-from tests.support.browsers import character, front, keys_of
-
-names = people.keys
-
-
-class PatientHands:
-    """Hands on a browser that shows the page of each key before the next one."""
-
-    def __init__(self, tab):
-        self.tab = tab
-
-    @property
-    def text(self):
-        return self.tab.text
-
-    def __call__(self, typed):
-        for key in typed:
-            self.tab.open()  # it asks again, which shows that the page was painted
-            self.tab.hall.wait(4_000)
-            self.tab.send(names.get(key, character(key)))
-        self.tab.hall.wait(1_000)
-        self.tab.open()
+from tests.support.browsers import keys_of
 
 
 @pytest.fixture
@@ -52,34 +31,9 @@ def test_keys_of_a_pin_that_come_in_one_request_all_count(kiosk, requests):
     assert (kiosk.title, kiosk.hall.of_kind(Kind.PIN_REFUSED)) == ("Menu", [])
 
 
-@pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "lost on its way"])
-def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(kiosk, is_seen):
-    hands, hall = PatientHands(kiosk), kiosk.hall
-    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\b"):
-        hands(typed)
-    [call] = hall.of_kind("call")
-    people.visit(hands, (people.director, "Calls", "Judge it"), {"CALL": f"{call.number}"})
-    kiosk.send("enter")  # nobody has seen the verdict yet
-    if is_seen:
-        assert "ACCEPTABLE" in kiosk.open()
-    hall.wait(4_000 if is_seen else 60_000)
-    before = len(hall.entries)
-    for each in "\x1b\n1\n":
-        kiosk.send(names.get(each, character(each)))
-        hall.wait(4_000)
-        assert "This machine" not in kiosk.open(), each
-        assert "Rulings" not in kiosk.text
-    assert len(hall.entries) == before
-    for _ in range(2):
-        hall.wait(100_000)
-        kiosk.open()
-    assert kiosk.title == front
-
-
 def test_a_browser_kiosk_begins_no_event_of_its_own(kiosk):
-    hands = PatientHands(kiosk)
-    hands(f"\x1b{people.director}\n")
-    hands("3")
+    kiosk(f"\x1b{people.director}\n")
+    kiosk("3")
     assert "End of the session" in kiosk.text
     assert "New event" not in kiosk.text
 
@@ -105,13 +59,12 @@ def test_many_browser_kiosks_try_no_more_pins_than_few(hall, monkeypatch):
 
 
 def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything(kiosk):
-    hands, hall = PatientHands(kiosk), kiosk.hall
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
-        hands(typed)
+        kiosk(typed)
     copies = []
     for key in "\x1b2468\n":
         copies.append(kiosk.again)
-        hands(key)
+        kiosk(key)
     assert "Judge it" in kiosk.text
     for copied in copies:
         for key in ("1", "enter"):
@@ -119,17 +72,16 @@ def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything
         assert copied.client.get("/screen").status_code == 401
         copied.open()
         assert (copied.title, copied.buttons) == ("This kiosk is in use in another window", [])
-    assert not hall.of_kind("call settled")
+    assert not kiosk.hall.of_kind("call settled")
     assert "Judge it" in kiosk.open()
-    hands("\x1b")
+    kiosk("\x1b")
     assert copies[0].open() == kiosk.open()
 
 
 def test_what_an_official_records_at_a_browser_kiosk_is_of_the_round_on_the_board(kiosk):
     kiosk.hall.open(3)
-    hands = PatientHands(kiosk)
-    people.visit(hands, (people.director, "Rulings"), {})
+    people.visit(kiosk, (people.director, "Rulings"), {})
     for keys in ("94", "1", "7\n", "\n"):  # the round is there already
-        hands(keys)
+        kiosk(keys)
     [stood_in] = kiosk.hall.of_kind(Kind.STAND_IN)
     assert (stood_in.table, stood_in.round) == ("7", 3)
