@@ -92,11 +92,9 @@ def moving(frames: Iterable[tuple[QImage, int]]) -> bytes:
 
 def drawn() -> Iterator[tuple[QImage, int]]:
     """Yield the frames, drawn by the kiosk's own window."""
-    family = load_fonts()
+    load_fonts()
     for screen, milliseconds in challenge():
-        with window_of(
-            Picture(screen, profile=replace(plain, holders=one_holder)), family
-        ) as window:
+        with window_of(Picture(screen, profile=replace(plain, holders=one_holder))) as window:
             image = window.grab().toImage()
         smooth = Qt.TransformationMode.SmoothTransformation
         scaled = image.scaledToWidth(WIDTH, smooth)

@@ -70,7 +70,7 @@ def flow(rules: str) -> Iterator[Picture]:
         yield from (Picture(screen, rules, telephone) for screen in shown)
 
 
-def sheet(shown: Iterable[Picture], family: str) -> QImage:
+def sheet(shown: Iterable[Picture]) -> QImage:
     """Return pages side by side."""
     pictures = list(shown)
     rows = -(-len(pictures) // columns)
@@ -80,7 +80,7 @@ def sheet(shown: Iterable[Picture], family: str) -> QImage:
     painter = QPainter(image)
     for number, picture in enumerate(pictures):
         row, column = divmod(number, columns)
-        with window_of(picture, family) as window:
+        with window_of(picture) as window:
             page = window.grab().toImage()
         page = page.scaled(wide, tall, mode=Qt.TransformationMode.SmoothTransformation)
         painter.drawImage(apart + column * (wide + apart), apart + row * (tall + apart), page)
@@ -90,9 +90,9 @@ def sheet(shown: Iterable[Picture], family: str) -> QImage:
 
 def drawn() -> Iterator[tuple[str, QImage]]:
     """Yield each sheet, with the name of its file."""
-    family = load_fonts()
+    load_fonts()
     for rules in rule_sets:
-        yield f"flow-{rules}.png", sheet(flow(rules), family)
+        yield f"flow-{rules}.png", sheet(flow(rules))
 
 
 if __name__ == "__main__":

@@ -201,9 +201,7 @@ def terms_of(picture: Picture) -> StationTerms | None:
 
 
 @contextmanager
-def window_of(
-    picture: Picture, family: str, width: int = WIDTH, height: int = HEIGHT
-) -> Iterator[Window]:
+def window_of(picture: Picture, width: int = WIDTH, height: int = HEIGHT) -> Iterator[Window]:
     """Show one page in the kiosk's own window, and delete the window at once.
 
     The garbage collector could delete it during another window's events. Qt's bindings crash then.
@@ -211,7 +209,7 @@ def window_of(
     kiosk = Kiosk(IdleWorker(terms_of(picture)), picture.profile, lambda: 0)
     kiosk.screen = picture.screen
     kiosk.painted()
-    window = Window(kiosk, family=family, full=False)
+    window = Window(kiosk, full=False)
     window.resize(width, height)
     window.refresh()
     window.timer.stop()
@@ -221,9 +219,9 @@ def window_of(
 
 def drawn() -> Iterator[tuple[str, QImage]]:
     """Yield every picture, with the name of its file."""
-    family = load_fonts()  # here: glyphs that were drawn before change the next ones a little
+    load_fonts()  # here: glyphs that were drawn before change the next ones a little
     for name, picture in pictures.items():
-        with window_of(picture, family) as window:
+        with window_of(picture) as window:
             image = window.grab().toImage()
         yield f"kiosk-{name}.png", image.convertToFormat(QImage.Format.Format_RGB32)
 

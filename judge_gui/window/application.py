@@ -32,8 +32,8 @@ TIME_TO_READ = 20_000  # milliseconds for an explanation, before the next start
 class Explanation(Surface):
     """The page that says why no kiosk can begin: until Esc, its button, or the end of its time."""
 
-    def __init__(self, reason: str, family: str) -> None:
-        super().__init__(family)
+    def __init__(self, reason: str) -> None:
+        super().__init__()
         self.page = cannot_begin(reason)
         self.setWindowTitle(PROGRAM)
         self.setWindowFlags(IN_FRONT)
@@ -65,18 +65,18 @@ def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -
     sys.excepthook = partial(_leave, process)
     application = QApplication(["judge"])
     application.setQuitOnLastWindowClosed(False)
-    family = load_fonts()
+    load_fonts()
     try:
         kiosk = prepare()
     except JudgeError as error:
         if options.windowed:
             raise
         process.explain(error)
-        explanation = Explanation(str(error), family)
+        explanation = Explanation(str(error))
         explanation.showFullScreen()
         return application.exec()
     leave = partial(application.exit, LEFT)
-    window = Window(kiosk, family=family, full=not options.windowed, on_end=leave)
+    window = Window(kiosk, full=not options.windowed, on_end=leave)
     if options.windowed:
         application.lastWindowClosed.connect(leave)
         window.resize(WIDTH, HEIGHT)

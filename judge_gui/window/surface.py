@@ -30,23 +30,21 @@ from judge_gui.pages.page import Page, WaitPage
 from judge_gui.pages.values import ALL_STYLES, Style, palette
 from judge_procedure.look import WEIGHTS, font_path, sign_paths
 
+FAMILY = "Atkinson Hyperlegible"  # as the font names itself
 
-def load_fonts() -> str:
-    """Load the fonts. Return the name of their family."""
+
+def load_fonts() -> None:
+    """Load the font in each weight: none need be installed."""
     font_of.cache_clear()
-    family = ""
     for weight in WEIGHTS:
         with open(font_path(weight), "rb") as file:
-            number = QFontDatabase.addApplicationFontFromData(file.read())
-        families = QFontDatabase.applicationFontFamilies(number)
-        family = families[0] if families else family
-    return family
+            QFontDatabase.addApplicationFontFromData(file.read())
 
 
 @lru_cache(maxsize=256)
-def font_of(family: str, pixels: int, *, bold: bool) -> QFont:
+def font_of(pixels: int, *, bold: bool) -> QFont:
     """Return a font, which nobody changes. To make one takes longer than to draw most lines."""
-    font = QFont(family)
+    font = QFont(FAMILY)
     font.setPixelSize(pixels)
     font.setBold(bold)
     # A page looks the same on every system, whatever its settings for sub-pixels and hints are.
@@ -58,10 +56,8 @@ def font_of(family: str, pixels: int, *, bold: bool) -> QFont:
 class Painter:
     """One page on one painter."""
 
-    def __init__(
-        self, painter: QPainter, colours: values.Palette, family: str, unit: float
-    ) -> None:
-        self.painter, self.colours, self.family, self.unit = painter, colours, family, unit
+    def __init__(self, painter: QPainter, colours: values.Palette, unit: float) -> None:
+        self.painter, self.colours, self.unit = painter, colours, unit
         self.low = int(values.PRESS_EDGE * unit)  # pixels by which a pressed box moves down
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
@@ -166,7 +162,7 @@ class Painter:
         sign_of(box.sign, ink, ground, thin=thin).render(self.painter, area)
 
     def text(self, run: Run) -> None:
-        self.painter.setFont(font_of(self.family, run.px, bold=run.bold))
+        self.painter.setFont(font_of(run.px, bold=run.bold))
         self.painter.setPen(self.colour(run.colour))
         self.painter.drawText(QPointF(run.x, run.baseline), run.text)
 
@@ -186,9 +182,8 @@ FRAME_TIME = 16  # milliseconds between two pictures of what moves
 class Surface(QWidget):
     """One page. It holds only the page that is shown."""
 
-    def __init__(self, family: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.family = family
         self.theme = "dark"
         self.text_size = 1.0
         self.page: Page | None = None
@@ -213,7 +208,7 @@ class Surface(QWidget):
         look = str(self.page.look) if self.page and laid.fits else "plain"
         colours, painter = palette(look, self.theme), QPainter(self)
         painter.fillRect(self.rect(), QColor(colours["ground"]))
-        Painter(painter, colours, self.family, laid.unit).draw(
+        Painter(painter, colours, laid.unit).draw(
             laid.boxes, pressed=self.pointer.box, held=self.pointer.share, waited=self.waited
         )
         painter.end()

@@ -134,15 +134,10 @@ def _load_event_types() -> None:
 
 class Window(Surface):
     def __init__(
-        self,
-        kiosk: Kiosk,
-        *,
-        family: str,
-        full: bool,
-        on_end: Callable[[], object] | None = None,
+        self, kiosk: Kiosk, *, full: bool, on_end: Callable[[], object] | None = None
     ) -> None:
         """`on_end` is called when the kiosk was left."""
-        super().__init__(family)
+        super().__init__()
         self.kiosk = kiosk
         self.full = full
         self.on_end = on_end or self.close

@@ -56,7 +56,8 @@ class Stage:
         self.now = 1_000_000
         self.worker = RecordingWorker(KioskStation(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
-        self.window = Window(self.kiosk, family=fonts_once(), full=full)
+        fonts_once()
+        self.window = Window(self.kiosk, full=full)
         self.window.resize(1024, 600)
         self.window.cover_screens()
         self.window.refresh()

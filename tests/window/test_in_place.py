@@ -69,7 +69,8 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(qt_application, mo
     left = []
     monkeypatch.setattr(application.os, "_exit", left.append)
     monkeypatch.setattr(application, "TIME_TO_READ", 2**31 - 1)  # else later tests would end by it
-    window = application.Explanation(str(refused), load_fonts())
+    load_fonts()
+    window = application.Explanation(str(refused))
     window.showFullScreen()
     assert window.page.title == "CANNOT JUDGE"
     assert "tabels: unknown key" in window.page.spoken

@@ -57,9 +57,8 @@ def room_of(display, club, application, profile, monkeypatch):
 
     for name, key in any_times.items():
         monkeypatch.setitem(TIME_KEYS, name, key)
-    return lambda process, home: Room(
-        display, process, home, load_fonts(), Profile.open(str(profile))
-    )
+    load_fonts()
+    return lambda process, home: Room(display, process, home, Profile.open(str(profile)))
 
 
 @pytest.fixture

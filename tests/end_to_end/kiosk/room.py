@@ -69,10 +69,9 @@ def alike(one, other):
 class Room(Watched):
     """The kiosk in its room: what is seen on its screen, and what hands do."""
 
-    def __init__(self, display, process, home, family, profile):
+    def __init__(self, display, process, home, profile):
         super().__init__(display, process)
         self.home = home
-        self.family = family
         library = Library(home)
         self.board = library.board("club")
         self.profile = Profile(
@@ -134,7 +133,7 @@ class Room(Watched):
         image = QImage(width, height, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         colours = palette(page.look, "light")
-        Painter(painter, colours, self.family, laid.unit).draw(laid.boxes)
+        Painter(painter, colours, laid.unit).draw(laid.boxes)
         painter.end()
         return image
 
