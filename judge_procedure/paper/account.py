@@ -1,7 +1,8 @@
 """The account of an event: its cases and entries, and the words for them on paper."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from itertools import accumulate, groupby
 from unicodedata import normalize
@@ -40,7 +41,8 @@ class Account:
         self.case_of = {entry.seal: case for case in self.cases for entry in case.entries}
         paired = {entry.device for entry in self.entries if entry.use in (Use.TABLE, Use.VENUE)}
         self.telephones = {entry.station for entry in self.entries if entry.device in paired}
-        self._secrets = ChallengedWords(word for entry in self.entries for word in entry.words)
+        words = {"".join(_letters(word)) for entry in self.entries for word in entry.words}
+        self._secrets = words - {""}
 
     @property
     def challenges(self) -> list[Case]:
@@ -121,7 +123,7 @@ class Account:
         if entry.kind is Kind.STAND_IN and entry.reason and rules:
             known = names.party(rules, Side(entry.reason))
         note, asked = entry.note or "", ""
-        if note and not self.with_words and self._secrets.may_be_in(note):
+        if note and not self.with_words and may_name(note, self._secrets):
             note = _("the note may name a word: it isn't printed here")
         if entry.asked_by:
             asked = _("asked for by the director, {name}", name=entry.asked_by)
@@ -168,32 +170,26 @@ def _not_ruled(case: Case) -> list[Entry]:
 _UNMISTAKABLE = 4  # letters that name a word in capitals, or with an ending
 
 
-class ChallengedWords:
-    """The words of an event: the committee reads no note that may name one."""
+def may_name(note: str, words: AbstractSet[str]) -> bool:
+    """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
 
-    def __init__(self, words: Iterable[str]) -> None:
-        secret = {"".join(_letters(word)) for word in words} - {""}
-        self.long = tuple(word for word in secret if len(word) >= _UNMISTAKABLE)
-        self.short = secret.difference(self.long)
-
-    def may_be_in(self, note: str) -> bool:
-        """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
-
-        An accent doesn't count. A short word is named only by whole parts, or with an S or ES.
-        """
-        note = normalize("NFKC", note)
-        spelled = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T
-        capitals = filter(str.isupper, re.findall(r"[^\W\d_]+", f"{note} {spelled}"))
-        if any(len(text) >= _UNMISTAKABLE for text in capitals):
+    The `words` are in `_letters`. An accent doesn't count. A short word is named only by whole
+    parts, or with an S or ES. The committee reads no such note.
+    """
+    note = normalize("NFKC", note)
+    spelled = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T
+    capitals = filter(str.isupper, re.findall(r"[^\W\d_]+", f"{note} {spelled}"))
+    if any(len(text) >= _UNMISTAKABLE for text in capitals):
+        return True
+    long = tuple(word for word in words if len(word) >= _UNMISTAKABLE)
+    parts = _letters(note)  # of "z-ant", "ZA NT" and "[CH]A": two each
+    for first in range(len(parts)):
+        if "".join(parts[first:]).startswith(long):
             return True
-        parts = _letters(note)  # of "z-ant", "ZA NT" and "[CH]A": two each
-        for first in range(len(parts)):
-            if "".join(parts[first:]).startswith(self.long):
-                return True
-            runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
-            if self.short & {run.removesuffix(end) for run in runs for end in ("", "s", "es")}:
-                return True
-        return False
+        runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
+        if words & {run.removesuffix(end) for run in runs for end in ("", "s", "es")}:
+            return True
+    return False
 
 
 def _letters(text: str) -> list[str]:
