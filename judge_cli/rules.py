@@ -9,7 +9,7 @@ import click
 from judge_cli import output, version
 from judge_cli.failure import prove_all
 from judge_cli.output_file import paper_options, write_paper
-from judge_procedure.paper.sheets import officers_sheet
+from judge_procedure.paper.approval import officers_sheet
 from judge_procedure.sentences import stage_line
 from judge_procedure.system_clock import SystemClock
 from lexicons import (

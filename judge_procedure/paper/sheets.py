@@ -1,18 +1,13 @@
-"""Sheets: slips to write on, the director's, what a rulebook says, and what officers sign."""
+"""Sheets: slips to write on, the director's, and what a rulebook says."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from judge_procedure import codes, names, sentences
+from judge_procedure import names, sentences
 from judge_procedure.look import largest
-from judge_procedure.opinions import grants_opinion
-from judge_procedure.paper.clause_table import clauses_of
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, Paper
-from judge_procedure.requirements import requirements
 from judge_procedure.sentences import RuleSentence
-from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
-from lexicons import JudgeError, Library, RuleSet, public_editions
-from lexicons.caution import cautions_on, statements
+from lexicons import Library, RuleSet, public_editions
 from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rules import rulebook
@@ -132,44 +127,3 @@ def _stage_lines(rules: RuleSet) -> Iterator[RuleSentence]:
     for stage in rules.stages:
         title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
         yield sentences.stage_line(rules, stage, title)
-
-
-# -- what officers sign ----------------------------------------------------------------------------
-
-
-def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
-    """Return what an officer compares and signs, and then the pages for players and word judges.
-
-    `program` has its version. Raises `Unsound` if a table of clauses has faults.
-    """
-    code, reason, installed, table = "", "", library.editions(), clauses_of(rules, library)
-    try:
-        code = codes.code_of(library.judge_by(rules))
-    except JudgeError as error:
-        reason = error.what
-    manifests = [library.manifest(name) for name in rules.editions if name in installed]
-    lists = [
-        *(manifest.described for manifest in manifests),
-        *(f"{name}: not installed" for name in rules.editions if name not in installed),
-        *(f"{each.manifest.edition}: {each.text}" for each in cautions_on(rules, manifests)),
-        *filter(None, [statements(rules, manifests)]),
-    ]
-    printed = (*([codes.with_name(code)] if code else ()), today)
-    sheet = {
-        "rules": rules,
-        "is_own": rules.id in library.rule_store.own_names(),  # a file of this machine
-        "lists": lists,
-        "required": [*requirements(rules)],
-        "table": table,
-        "code": code,  # "" if this machine can't judge by the rules, for this `reason`
-        "reason": reason,
-        "program": program,
-        "today": today,
-        "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
-        # Do the rules say whether what players got from a machine is reviewed?
-        "settles_review": grants_opinion(rules, by_players=True) or rules.finality.computer,
-        "play": WHILE_PLAY_LASTS // 60,  # minutes
-        "round": WHILE_ROUND_LASTS // 3600,  # hours
-    }
-    handout = rules_sheet(rules, library, printed=printed)
-    return Paper(handout.name, "officers.html", {**handout.facts, "sheet": sheet})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_procedure.paper.sheets import officers_sheet
+from judge_procedure.paper.approval import officers_sheet
 from judge_procedure.requirements import breach, refuse_devices, requirements
 from lexicons import CannotJudge, Library
 from tests.support.clubs import rules_of

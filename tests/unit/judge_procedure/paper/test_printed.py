@@ -14,10 +14,11 @@ from judge_procedure.look import WEIGHTS, widths_of
 from judge_procedure.paper import appeal, rejudging
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.appeal import appeals_at
+from judge_procedure.paper.approval import officers_sheet
 from judge_procedure.paper.device_cards import Venue, cards, telephones_page
 from judge_procedure.paper.kiosk_papers import CAPS, key_labels, wall_card
 from judge_procedure.paper.report import EventReport
-from judge_procedure.paper.sheets import director_sheets, officers_sheet, rules_sheet, slips
+from judge_procedure.paper.sheets import director_sheets, rules_sheet, slips
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind, Role

@@ -1,6 +1,7 @@
-"""The clauses of a rulebook: what each asks, and where the program does it or leaves it.
+"""What officers compare and sign: the clauses of a rulebook, and the sheet that has them.
 
-They are in English, as their tables are. Tables of the shipped rulebooks come with the program.
+A clause says what it asks, and where the program does it or leaves it. Sheet and clauses are in
+English, as the tables of clauses are. Tables of the shipped rulebooks come with the program.
 Whoever writes the rule set of another rulebook can put its table into the folder `clauses` of
 JUDGE_HOME.
 """
@@ -11,8 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from judge_procedure import codes
+from judge_procedure.opinions import grants_opinion
+from judge_procedure.paper.sheets import rules_sheet
+from judge_procedure.paper.template import Paper
+from judge_procedure.requirements import requirements
 from judge_procedure.sentences import stage_line
-from lexicons import Library, RuleSet, schema, storage
+from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
+from lexicons import JudgeError, Library, RuleSet, schema, storage
+from lexicons.caution import cautions_on, statements
 from lexicons.rules.rule_items import in_plain
 from lexicons.rules.rulebook import ITEMS
 
@@ -155,3 +163,44 @@ def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:
         for number in filter(None, cited.split(", ")):
             citing[number] = (*citing.get(number, ()), path)
     return citing
+
+
+# -- the sheet -------------------------------------------------------------------------------------
+
+
+def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str) -> Paper:
+    """Return what an officer compares and signs, and then the pages for players and word judges.
+
+    `program` has its version. Raises `Unsound` if a table of clauses has faults.
+    """
+    code, reason, installed, table = "", "", library.editions(), clauses_of(rules, library)
+    try:
+        code = codes.code_of(library.judge_by(rules))
+    except JudgeError as error:
+        reason = error.what
+    manifests = [library.manifest(name) for name in rules.editions if name in installed]
+    lists = [
+        *(manifest.described for manifest in manifests),
+        *(f"{name}: not installed" for name in rules.editions if name not in installed),
+        *(f"{each.manifest.edition}: {each.text}" for each in cautions_on(rules, manifests)),
+        *filter(None, [statements(rules, manifests)]),
+    ]
+    printed = (*([codes.with_name(code)] if code else ()), today)
+    sheet = {
+        "rules": rules,
+        "is_own": rules.id in library.rule_store.own_names(),  # a file of this machine
+        "lists": lists,
+        "required": [*requirements(rules)],
+        "table": table,
+        "code": code,  # "" if this machine can't judge by the rules, for this `reason`
+        "reason": reason,
+        "program": program,
+        "today": today,
+        "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
+        # Do the rules say whether what players got from a machine is reviewed?
+        "settles_review": grants_opinion(rules, by_players=True) or rules.finality.computer,
+        "play": WHILE_PLAY_LASTS // 60,  # minutes
+        "round": WHILE_ROUND_LASTS // 3600,  # hours
+    }
+    handout = rules_sheet(rules, library, printed=printed)
+    return Paper(handout.name, "officers.html", {**handout.facts, "sheet": sheet})
