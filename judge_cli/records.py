@@ -79,8 +79,8 @@ def paths(files: Sequence[str]) -> Iterator[str]:
 def current_journal() -> str:
     """Return the place of the event that is open on this machine, else of the one that ended last.
 
-    Where a station of `judge event start` recorded last, it's that one's. Raises `Missing` if there
-    is no journal, and `Unsound` if any is damaged.
+    Where a station of `judge event start` recorded last in its own folder, it's that one's. Raises
+    `Missing` if there is no journal, and `Unsound` if any is damaged.
     """
     library, ends = Library(), list[tuple[str, str]]()
     place = place_of(library)
@@ -111,8 +111,8 @@ def place_of(library: Library) -> Place:
 
 
 FILES_EPILOG = (
-    "FILE is a journal, an export of one, or a folder of them [the journal in which this machine"
-    " recorded last]. A journal in PostgreSQL is named by its URL."
+    "FILE is a journal, an export of one, or a folder of them [this machine's latest journal,"
+    " unless one record of all stations is elsewhere]. A journal in PostgreSQL is named by its URL."
 )
 
 #: Commands get the path of each file in a folder: they replace none of them by what they write.

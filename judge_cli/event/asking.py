@@ -10,7 +10,7 @@ import click
 
 from judge_cli import output
 from judge_cli.event.folder import EventFolder
-from judge_cli.event.lists import GivenList, checked_lists
+from judge_cli.event.lists import GivenList
 from judge_cli.event.plan import Plan, desk_names, kiosk_names
 from judge_cli.options import read_by, typed_pin
 from judge_procedure import pin
@@ -45,9 +45,7 @@ def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     ask = partial(_with_answer, by_option)
     plan = ask(plan, "name", "The name of the event", plain)
     plan = ask(plan, "rules", f"The rules ({', '.join(known)})", rules_id, library.default_rules())
-    if plan.lists:
-        checked_lists(library, plan, are_typed="lists" in by_option)
-    else:
+    if not plan.lists:
         lacking = library.lacking(library.rules(plan.rules))
         plan = replace(plan, lists=tuple(map(_asked_list, lacking)))
     tables = "The tables, such as 1-40 (Enter for none)"

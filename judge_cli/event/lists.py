@@ -88,7 +88,7 @@ def _given(library: Library, text: str, *, is_typed: bool) -> GivenList:
     return given
 
 
-def checked_lists(library: Library, plan: Plan, *, are_typed: bool) -> list[GivenList]:
+def _checked(library: Library, plan: Plan, *, are_typed: bool) -> list[GivenList]:
     """Return the lists of a plan. Raises `JudgeError` if its rules need another one."""
     lists = [_given(library, text, is_typed=are_typed) for text in plan.lists]
     rules = _rules_with(library, plan, lists)
@@ -119,7 +119,7 @@ def lexicons_of(library: Library, plan: Plan, *, are_typed: bool) -> tuple[list[
     rules = library.rules(plan.rules)
     if plan.devices:
         refuse_devices(rules)
-    lists = checked_lists(library, plan, are_typed=are_typed)
+    lists = _checked(library, plan, are_typed=are_typed)
     here = [given for given in lists if os.path.exists(given.path)]
     for given in lists:
         if given not in here:  # a list of before, whose file has gone since

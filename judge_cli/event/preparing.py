@@ -89,7 +89,7 @@ def _planned(folder: EventFolder, before: Plan, answers: Mapping[str, object]) -
     Raises `JudgeError` if it lacks anything.
     """
     plan = before.with_answers(answers)
-    if not before.name:
+    if not before.id:
         plan = answered(plan, [name for name, value in answers.items() if value is not None])
     if not plan.name:
         raise CannotJudge("The event has no name.", remedy="Give it one: --name NAME.")
@@ -192,30 +192,26 @@ def _contents_before(folder: EventFolder, *, anew: bool, has_number: bool) -> Co
     whose the PINs are, nor, without sound contents, which number is next: the folder is refused,
     unless all PINs are set `anew`, and it `has_number`.
     """
-    profile = folder.read(PROFILE_PATH)
-    if folder.read(CONTENTS_FILE) is None:
-        if profile is None:  # which is written after it
-            return None
-        what = f"{folder.at(CONTENTS_FILE)} is missing: somebody removed it."
-    else:
-        try:
-            contents = contents_of(folder.path)
-        except JudgeError as error:
-            what = error.what
-        else:
-            if anew or Fingerprint.of(profile or b"") == contents.files[PROFILE_PATH]:
-                return contents
-            raise CannotJudge(
-                f"{folder.at(PROFILE_PATH)} isn't as it was prepared. It has the PINs.",
-                remedy="Set all PINs again with --pins FILE, or prepare the event in a new folder.",
-            )
-    if anew and has_number:
+    profile = folder.read(PROFILE_PATH)  # it is written after the contents
+    if profile is None and folder.read(CONTENTS_FILE) is None:
         return None
-    raise CannotJudge(
-        what,
-        remedy="Somebody may have changed the other files, too: set all PINs again with --pins"
-        " FILE, and let --number be higher than the number that the paper has after FILE.",
-    )
+    try:
+        contents = contents_of(folder.path)
+    except JudgeError as error:
+        if anew and has_number:
+            return None
+        raise CannotJudge(
+            error.what,
+            faults=error.faults,
+            remedy="Somebody may have changed the other files, too: set all PINs again with --pins"
+            " FILE, and let --number be higher than the number that the paper has after FILE.",
+        ) from None
+    if not anew and Fingerprint.of(profile or b"") != contents.files[PROFILE_PATH]:
+        raise CannotJudge(
+            f"{folder.at(PROFILE_PATH)} isn't as it was prepared. It has the PINs.",
+            remedy="Set all PINs again with --pins FILE, or prepare the event in a new folder.",
+        )
+    return contents
 
 
 def _say_what_differs(folder: EventFolder, old: Contents, new: Contents, *, anew: bool) -> None:

@@ -135,6 +135,8 @@ def _what_number_proves(head: str, record: JournalRecord | None) -> str:
             f"The number {head} is not in the record. Look at the paper first: the number may be"
             " copied wrongly. Else the record was cut off or forged, or this is another journal."
         )
+    if record.fault:
+        return f"The number {head} is in {record.name}. It proves nothing: this record is altered."
     if after := len(record.entries) - number_in(head):
         return f"The number {head} is in {record.name}. It proves all entries but the last {after}."
     return f"The number {head} is in {record.name}."

@@ -209,6 +209,14 @@ def test_settings_that_break_the_rulebook_are_named(prepare, tmp_path, install):
     assert "Players must be asked for their table" in prepare("").stderr
 
 
+def test_a_plan_that_was_written_by_hand_needs_no_more_than_the_options(prepare, tmp_path):
+    (stick := tmp_path / "stick").mkdir()
+    (stick / "event.toml").write_text('name = "Open"\nlists = ["ours.txt"]\n', "utf-8")
+    assert not prepare("").exit_code
+    plan = Plan.read(str(stick))
+    assert (plan.rules, plan.kiosks) == (Library("nowhere").default_rules(), ("Kiosk 1",))
+
+
 def test_papers_that_changed_are_named(prepare, install):
     install(["ZANT"], "csw19")
     venue = "--rules nzasp-2022 --kiosks 0 --tables 1-2 --devices venue --server http://127.0.0.1:"
