@@ -130,9 +130,12 @@ def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
 
 def test_without_the_stick_the_report_is_saved_and_the_page_says_what_is_missing(open_kiosk, home):
     kiosk = open_kiosk(backup=str(home / "nowhere"))
+    assert kiosk.station.open_real().message == "backup"
     kiosk.ruled("ZANT", "QXV", table="7")
     visit = Visit(kiosk)
     visit.press(*at_the_end)
-    _uncopied, report, fault = ended(visit, "The event is over").files
+    uncopied, report, fault = ended(visit, "The event is over").files
+    assert "Is the stick in?" in uncopied
     assert Path(report.split(" is at ")[1]).exists()
     assert "Is the stick in?" in fault
+    assert not (home / "nowhere").exists()

@@ -121,15 +121,6 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(open_kiosk, 
     assert ended.files == (f"A copy of the journal is at {next(stick.iterdir())}",)
 
 
-def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk, stick):
-    stick.rmdir()
-    kiosk = open_kiosk(backup=str(stick))
-    assert kiosk.station.open_real().message == "backup"
-    [said] = ending.end_session(kiosk.station).files
-    assert "Is the stick in?" in said
-    assert not stick.exists()
-
-
 def test_another_event_than_the_profile_names_is_reported(open_kiosk):
     kiosk = open_kiosk(event="Spring Open")
     assert kiosk.station.open_real().message == ""
