@@ -23,7 +23,7 @@ from judge_gui.model.events import (
     InterruptedChallenge,
     NeedsDirector,
     RecordedRuling,
-    RecordFigures,
+    RecordFigure,
     SessionClosed,
     TypingTask,
 )
@@ -73,7 +73,11 @@ code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Club night",
     journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
-    figures=RecordFigures(23, 14, 9, overturned=2, open_calls=0),
+    figures=(
+        RecordFigure(23, "challenges"), RecordFigure(14, "ACCEPTABLE", "verdict-tick"),
+        RecordFigure(9, "UNACCEPTABLE", "verdict-cross"), RecordFigure(2, "overturned", "turn"),
+        RecordFigure(0, "calls open", "bell"),
+    ),
     files=(
         "A copy of the journal is at /media/stick/club-night-5e6f3c4d.jsonl",
         "The report is at /home/club/tilejudge/reports/club-night-5e6f3c4d.html",

@@ -274,14 +274,12 @@ def visit_ending(
     return Deed(label, lambda: VisitEnded(event=do()), is_held, does)
 
 
-class RecordFigures(NamedTuple):
-    """What a record has come to: how many challenges, how many stand, and as what."""
+class RecordFigure(NamedTuple):
+    """What a record has come to: how many there are, and of what."""
 
-    challenges: int
-    acceptable: int
-    unacceptable: int
-    overturned: int
-    open_calls: int
+    number: int
+    of_what: str
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +291,7 @@ class SessionClosed:
     journal: str = ""  # its path
     event: str = ""  # the event of that journal, if the event is over
     name: str = ""  # of its event
-    figures: RecordFigures | None = None
+    figures: tuple[RecordFigure, ...] = ()
     others: tuple[str, ...] = ()  # the stations whose sessions go on
     files: tuple[str, ...] = ()  # what is kept beside its journal, or why not, in sentences
 

@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import EventBegun, RecordFigures, SessionClosed
+from judge_gui.model.events import EventBegun, RecordFigure, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.fields import note_field
 from judge_procedure.event_start import event_before
 from judge_procedure.files_in_use import check_taken
 from judge_procedure.paper.report import EventReport
-from judge_procedure.task_parts import Done, Option, TaskPage, asking, rows
+from judge_procedure.task_parts import VERDICT_SIGNS, Done, Option, TaskPage, asking, rows
 from judge_procedure.timeline import challenges_in, record_in
 from judge_record.entry import Entry
 from judge_record.event import Begun, close_event, open_event
 from judge_record.journal import Journal, back_up, check_folder
 from judge_record.session import Session
 from judge_record.summary import at_work, waiting_calls
-from lexicons import CannotJudge, JudgeError, Unsound, Verdict, storage
+from lexicons import CannotJudge, JudgeError, RuleSet, Unsound, Verdict, storage
 from lexicons.language import _, counted
 
 SESSION, EVENT, UNANSWERED = "session", "event", "unanswered"  # the rows
@@ -147,11 +147,11 @@ def _copied(journal: Journal, folder: str) -> list[str]:
 
 def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) -> SessionClosed:
     """End the session, save a report if that ends the event, and return what the last page says."""
-    journal = station.open_session.journal
+    journal, rules = station.open_session.journal, station.open_session.judge.rules
     closed = end_session(station, closes=closes, why=why)
     try:
         others = tuple(name for name in at_work(journal) if name != station.name)
-        figures = _figures(journal)
+        figures = tuple(_figures(journal, rules))
     except JudgeError:  # the page that ends a session comes, whatever else is damaged
         return closed
     closed = replace(closed, others=others, figures=figures, name=journal.event)
@@ -160,17 +160,17 @@ def end_with_figures(station: KioskStation, *, closes: bool, why: str | None) ->
     return closed
 
 
-def _figures(journal: Journal) -> RecordFigures:
+def _figures(journal: Journal, rules: RuleSet) -> Iterator[RecordFigure]:
     challenges = challenges_in(record_in(journal))
+    count, waiting = len(challenges), len(waiting_calls(journal))
+    yield RecordFigure(count, counted("challenge", "challenges", count))
     standing = [case.play.standing for case in challenges]
     verdicts = [ruling.verdict for ruling in standing if ruling]
-    return RecordFigures(
-        len(challenges),
-        verdicts.count(Verdict.ACCEPTABLE),
-        verdicts.count(Verdict.UNACCEPTABLE),
-        overturned=sum(case.is_overturned for case in challenges),
-        open_calls=len(waiting_calls(journal)),
-    )
+    for verdict in Verdict:
+        word = rules.verdict_word(verdict.value)
+        yield RecordFigure(verdicts.count(verdict), word, VERDICT_SIGNS[verdict])
+    yield RecordFigure(sum(case.is_overturned for case in challenges), _("overturned"), "turn")
+    yield RecordFigure(waiting, counted("call open", "calls open", waiting), "bell")
 
 
 def _reported(station: KioskStation, journal: Journal) -> list[str]:

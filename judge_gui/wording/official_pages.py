@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from judge_gui.model import screens
-from judge_gui.model.events import RecordFigures
 from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, refuses_words, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
@@ -25,8 +24,7 @@ from judge_procedure import pin, task_parts
 from judge_procedure.names import capitalized
 from judge_procedure.task_parts import CHOSEN, VERDICT_SIGNS, FieldLook, FieldState
 from judge_record.entry import Role
-from lexicons import RuleSet, Verdict
-from lexicons.language import _, counted, with_label
+from lexicons.language import _, with_label
 
 
 def official_page(screen: OfficialPage, _terms: StationTerms | None) -> Page:
@@ -251,7 +249,7 @@ def new_event_shown(screen: screens.NewEventShown, _terms: StationTerms | None) 
     )  # fmt: skip
 
 
-def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
+def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
     closed = screen.closed
     text = []
     if closed.others:
@@ -270,20 +268,9 @@ def ended(screen: screens.Ended, terms: StationTerms | None) -> Page:
         _("The event is over") if closed.event else _("The session has ended"),
         sub=closed.name,
         figure=LargeNumber(label, closed.head),
-        facts=_figures(closed.figures, terms.rules) if closed.figures and terms else (),
+        facts=tuple(Fact(each.sign, f"{each.number}", each.of_what) for each in closed.figures),
         text=tuple(text),
         actions=(common.go_on(_("leave")),),
-    )
-
-
-def _figures(figures: RecordFigures, rules: RuleSet) -> tuple[Fact, ...]:
-    count, acceptable, unacceptable, overturned, waiting = figures
-    ruled = (Verdict.ACCEPTABLE, acceptable), (Verdict.UNACCEPTABLE, unacceptable)
-    return (
-        Fact("", f"{count}", counted("challenge", "challenges", count)),
-        *(Fact(VERDICT_SIGNS[each], f"{n}", rules.verdict_word(each.value)) for each, n in ruled),
-        Fact("turn", f"{overturned}", _("overturned")),
-        Fact("bell", f"{waiting}", counted("call open", "calls open", waiting)),
     )
 
 

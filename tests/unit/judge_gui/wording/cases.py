@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import starmap
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -108,7 +109,10 @@ copied = "A copy of the journal is at /stick/our-club-1a2b3c4d.jsonl"
 evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
-    figures=events.RecordFigures(23, 14, 9, overturned=2, open_calls=0),
+    figures=tuple(starmap(events.RecordFigure, [
+        (23, "challenges"), (14, "ACCEPTABLE", "verdict-tick"),
+        (9, "UNACCEPTABLE", "verdict-cross"), (2, "overturned", "turn"), (0, "calls open", "bell"),
+    ])),
     files=(copied,),
 )  # fmt: skip
 ended = events.SessionClosed
