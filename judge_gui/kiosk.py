@@ -103,14 +103,13 @@ class Kiosk:
                 self._type_ahead()
         elif self.due == 0:
             self.happen(events.TimedOut())
-        elif isinstance(self.screen, screens.Ready) and now >= self.next_look:
-            self.next_look = now + LOOK_EVERY
-            if fault := self.worker.look():
-                self.happen(fault)
-        elif isinstance(self.screen, screens.CallingDirector) and now >= self.next_look:
-            self.next_look = now + CALL_LOOK_EVERY
-            if settled := self.worker.settled_elsewhere(self.screen.needed.number):
-                self.happen(settled)
+        elif isinstance(self.screen, screens.Ready | screens.CallingDirector) and (
+            now >= self.next_look
+        ):
+            call = None if isinstance(self.screen, screens.Ready) else self.screen.needed.number
+            self.next_look = now + (CALL_LOOK_EVERY if call else LOOK_EVERY)
+            if found := self.worker.look(call):
+                self.happen(found)
 
     def _type_ahead(self) -> None:
         """Type on the official's next page what waited for it. No other page gets these keys.

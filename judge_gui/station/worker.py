@@ -115,25 +115,22 @@ class Worker:
             case _ if screen.traits.ends_challenge:
                 station.end_challenge()
 
-    def look(self) -> events.Failed | events.AnotherDay | None:
-        """Return why the next challenge could not be recorded, if that is so.
+    def look(self, call: int | None = None) -> Event | None:
+        """Return what an idle station has to show: why it could not record the next challenge.
 
         Or the event is of another day by now, which somebody is asked about. A journal that others
-        are using is no reason: a challenge waits for it longer.
+        are using is no reason: a challenge waits for it longer. Of a `call` that waits here, return
+        what became of it at another station; None while it is open.
         """
         try:
             with suppress(Busy), at_most(SHORT_PATIENCE, monotonic):
+                if call:
+                    return judging.settled_elsewhere(self.station, call)
                 self.station.look()
                 if self.station.recording_session:
                     return self.station.of_another_day()
         except JudgeError as error:
-            return self.failure(error)
-        return None
-
-    def settled_elsewhere(self, call: int) -> Event | None:
-        """Return what became of a call at another station; None while it is open."""
-        with suppress(JudgeError), at_most(SHORT_PATIENCE, monotonic):
-            return judging.settled_elsewhere(self.station, call)
+            return None if call else self.failure(error)
         return None
 
     def try_pin(self, screen: screens.PinTried) -> Event:

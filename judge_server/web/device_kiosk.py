@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import AnotherDay, Event, Failed
+from judge_gui.model.events import Event
 from judge_gui.model.screens import Placing, WaitingScreen
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.model.traits import Screen
@@ -119,18 +119,13 @@ class DeviceWorker(Worker):
         with reporting_faults():
             super().note(screen)
 
-    def look(self) -> Failed | AnotherDay | None:
-        """Return why the next challenge could not be recorded, if that is so."""
+    def look(self, call: int | None = None) -> Event | None:
+        """Return what an idle station has to show; of a call, nothing after a fault."""
         try:
-            return super().look()
+            return super().look(call)
         except Exception as error:
-            return self.failure(as_judge_error(error))
-
-    def settled_elsewhere(self, call: int) -> Event | None:
-        """Return what became of a call; None while it is open, or after a fault."""
-        with reporting_faults():
-            return super().settled_elsewhere(call)
-        return None
+            fault = as_judge_error(error)
+            return None if call else self.failure(fault)
 
 
 class DeviceKiosk:

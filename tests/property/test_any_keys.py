@@ -108,8 +108,8 @@ class Answers(IdleWorker):
         self.terms = self.settled
         return events.StationOpened()
 
-    def look(self):
-        return None if self.willing else events.Failed("There is no room.")
+    def look(self, call):
+        return None if call or self.willing else events.Failed("There is no room.")
 
 
 class Observed(Kiosk):

@@ -70,10 +70,7 @@ class IdleWorker:
     def note(self, screen):
         """Keep nothing."""
 
-    def look(self):
-        return None
-
-    def settled_elsewhere(self, _call):
+    def look(self, _call):
         return None
 
 

@@ -39,7 +39,7 @@ class Scripted(IdleWorker):
     def note(self, screen):
         self.noted.append(type(screen).__name__)
 
-    def look(self):
+    def look(self, _call):
         self.looked += 1
         return self.fault
 
