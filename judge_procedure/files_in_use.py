@@ -25,8 +25,6 @@ from lexicons.taken_files import (
     taken_files,
 )
 
-DRAFT_NAME = "draft"
-
 
 def take(folder: Checked, home: str) -> TakenFiles:
     """Take the files of a checked folder into a home, and return them.
@@ -39,7 +37,7 @@ def take(folder: Checked, home: str) -> TakenFiles:
     files = os.path.join(home, FILES_FOLDER)
     place = os.path.join(files, name_of(contents.number, contents.digest))
     if _altered(place) or contents_of(place) != contents:
-        draft = os.path.join(files, DRAFT_NAME)
+        draft = os.path.join(files, "draft")
         shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
         try:
             written = {**folder.files, CONTENTS_FILE: contents.data}

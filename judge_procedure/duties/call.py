@@ -20,43 +20,26 @@ from lexicons.language import _
 def answer(duty: Duty, form: Form) -> Deed:
     """Let the words of a call be judged, or not."""
     call = _chosen(duty, form)
-    role = settler_of(call)
-    corrected = duty.seen.ruling(call.about) if call.about else None
-    shared = [seen.ruling for number in call.shares if (seen := duty.seen.ruling(number))]
-    before = [corrected.ruling, *shared] if corrected else shared
+    role, corrected = settler_of(call), duty.seen.ruling(call.about or 0)
+    earlier = (corrected, *map(duty.seen.ruling, call.shares))
+    before = [seen.ruling for seen in earlier if seen]
     answers = _answers(duty, call, before)
+    title = _("Judge these words?") if duty.shows_words else _("Judge the words of this call?")
     form.head(
-        _("Judge the corrected words?") if corrected
-        else _("Judge these words?") if duty.shows_words
-        else _("Judge the words of this call?"),
-        answers.why, place=case_cards.call_heading(call), back=_("Back: the call stays open"),
+        _("Judge the corrected words?") if corrected else title, answers.why,
+        place=case_cards.call_heading(call), back=_("Back: the call stays open"),
     )  # fmt: skip
     if missing := duty.missing_right(role):
         raise Misread(missing)
-    for ruling in before:
-        form.show(case_cards.card_beside(duty, ruling, call.words))
-    words_before = [word for ruling in before for word in ruling.words]
-    form.show(case_cards.card_beside(duty, call, words_before))
-    if not before:
-        form.say(_("Nothing before: no earlier challenge is involved."))
-    if by_hand := [ruling.number for ruling in shared if ruling.kind is Kind.BY_HAND]:
-        # It has no verdict: players may stand beside the page.
-        form.say(
-            _("A person has ruled on these words, in entry {number}. If it is the same play, that"
-              " ruling stands: do not let it be judged.", number=max(by_hand)),
-            warns=True,
-        )  # fmt: skip
+    _show_both(duty, form, call, before)
+    judge = Option("judge", _("Judge it"), answers.judge_when, answers.judge_does, sign="scales")
     refuse = Option(
         "refuse", _("Don't judge it"), answers.refuse_when, answers.refuse_does, sign="cross"
     )
-    options = [refuse]
+    options = [judge, refuse]
     if corrected and (decided := corrected.play.decided_after(call.number)):
         form.say(how_decided(decided), warns=True)
-    else:
-        judge = Option(
-            "judge", _("Judge it"), answers.judge_when, answers.judge_does, sign="scales"
-        )
-        options = [judge, refuse]
+        options = [refuse]
     if not duty.has_slip:
         form.say(_("No word is shown here: compare at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
@@ -68,6 +51,23 @@ def answer(duty: Duty, form: Form) -> Deed:
             is_held=True, judges=True,
         )  # fmt: skip
     return Deed(_("Record: not judged"), lambda: _refused(duty, call, by, answers.stands))
+
+
+def _show_both(duty: Duty, form: Form, call: Entry, before: list[Entry]) -> None:
+    """Show the challenges before, and the one of the call; words in both are marked."""
+    for ruling in before:
+        form.show(case_cards.card_beside(duty, ruling, call.words))
+    words_before = [word for ruling in before for word in ruling.words]
+    form.show(case_cards.card_beside(duty, call, words_before))
+    if not before:
+        form.say(_("Nothing before: no earlier challenge is involved."))
+    if by_hand := [ruling.number for ruling in before if ruling.kind is Kind.BY_HAND]:
+        # It has no verdict: players may stand beside the page.
+        form.say(
+            _("A person has ruled on these words, in entry {number}. If it is the same play, that"
+              " ruling stands: do not let it be judged.", number=max(by_hand)),
+            warns=True,
+        )  # fmt: skip
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
