@@ -4,10 +4,9 @@ A case is all that was recorded about one challenge. A timeline has the entries 
 in the order of time: for `judge event finish`, the report and `judge journal rejudge`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, takewhile
 from operator import itemgetter
-from types import MappingProxyType
 from typing import NamedTuple
 
 from judge_procedure.system_clock import TO_THE_DAY, local_time
@@ -185,14 +184,14 @@ class Timeline(NamedTuple):
 
     records: tuple[JournalRecord, ...]
     copies: tuple[str, ...] = ()
-    #: Those that go on in another way than the longest of their chain, each with that chain.
-    forks: Mapping[str, str] = MappingProxyType({})
+    #: Those that go on in another way than the longest of their chain.
+    forks: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, records: Sequence[JournalRecord]) -> "Timeline":
         """Return each record once: of several with one beginning, the longest sound one."""
         kept: list[JournalRecord] = []
-        copies, forks = list[str](), dict[str, str]()
+        copies, forks = list[str](), list[str]()
         for record in sorted(records, key=lambda other: (bool(other.fault), -len(other.entries))):
             longer = next((other for other in kept if other.chain == record.chain), None)
             if not longer:
@@ -204,12 +203,11 @@ class Timeline(NamedTuple):
             if shared == len(record.entries):
                 copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
             else:
-                text = _(
+                forks.append(_(
                     "{name} goes on differently from {longer} after entry {number}, and is left"
                     " out. One of them was copied, or changed.", number=shared, **names,
-                )  # fmt: skip
-                forks[text] = record.chain
-        return cls(tuple(sorted(kept, key=records.index)), tuple(copies), forks)
+                ))  # fmt: skip
+        return cls(tuple(sorted(kept, key=records.index)), tuple(copies), tuple(forks))
 
     @property
     def fault(self) -> str:

@@ -4,7 +4,6 @@ Words are shown only where `Duty.shows_words`: everywhere else stands how many t
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge_procedure import names, task_parts
@@ -176,7 +175,6 @@ def rulings(duty: Duty) -> tuple[Option, ...]:
 def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Option:
     """Return a ruling as a row; `of_call` are the entries that its call named."""
     ruling = play.moved(ruling)
-    ruling = replace(ruling, shares=ruling.shares or of_call)
     count = len(ruling.words)
     cells = task_parts.RulingCells(
         entry=str(ruling.number),
@@ -185,14 +183,14 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
         table=str(ruling.seat) if ruling.table else "",
         words=names.words_counted(count) if count else "",
         verdict=duty.rules.verdict_word(ruling.ruled),
-        after=came_after(ruling, play),
+        after=_came_after(ruling, play, ruling.shares or of_call),
     )
     label = "   ".join(filter(None, cells))
     row = task_parts.RulingRow(cells, ruling.verdict, words_of(duty, ruling.words), ruling.seat)
     return Option(cells.entry, label, ruling=row)
 
 
-def came_after(ruling: Entry, play: Play) -> str:
+def _came_after(ruling: Entry, play: Play, shares: tuple[int, ...]) -> str:
     """Return what became of a ruling, and what it is if no machine's first one."""
     after = play.replaced_by(ruling)
     parts = []
@@ -208,6 +206,6 @@ def came_after(ruling: Entry, play: Play) -> str:
         parts.append(_("see entry {number}", number=after.number))
     elif play.waived:
         parts.append(names.waived_by(play.waived))
-    if ruling.shares:
-        parts.append(names.sharing_words_with(ruling.shares))
+    if shares:
+        parts.append(names.sharing_words_with(shares))
     return names.joined(*parts)

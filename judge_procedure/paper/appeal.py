@@ -3,9 +3,8 @@
 `appeals_at` finds the plays of a table, `paper` makes the document.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 from typing import NamedTuple
 
 from judge_procedure import names
@@ -227,13 +226,18 @@ class Appeal:
 
 def appeals_at(
     records: Sequence[JournalRecord], library: Library, *, table: str = "",
-    slip: Receipt | None = None, entry: int = 0, forks: Mapping[str, str] = MappingProxyType({}),
+    slip: Receipt | None = None, entry: int = 0, forks: Sequence[str] = (),
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table, or all, the latest last; or of an entry of one record.
 
     With a receipt from a slip, its play alone; the receipt is compared. `Missing` if there is no
     such play; a receipt that isn't in a record can be of a fork of it, which was left out.
     """
+    if slip and slip.chain not in {chain_code(record.chain) for record in records}:
+        raise Missing(
+            _("The slip is of another journal: its receipt begins with {code}.", code=slip.chain),
+            remedy=_("Name the FILE of the station that gave it."),
+        )
     account = Account(records, library, with_words=True)
     at = table
     with suppress(Misread):  # no table has such a name
@@ -243,17 +247,11 @@ def appeals_at(
     if slip:
         of_record = [case for case in cases if chain_code(case.record.chain) == slip.chain]
         cases = [case for case in of_record if case.entry(slip.number)]  # whatever its digits are
-        left_out = slip.chain in map(chain_code, forks.values())
-        if left_out and not any(slip in Appeal(account, case).receipts for case in cases):
+        if forks and not any(slip in Appeal(account, case).receipts for case in cases):
             raise Missing(
                 _("The record has no such receipt. It may be in the copy that was left out."),
                 remedy=_("Name that FILE alone."),
             )
-    if slip and slip.chain not in {chain_code(record.chain) for record in records}:
-        raise Missing(
-            _("The slip is of another journal: its receipt begins with {code}.", code=slip.chain),
-            remedy=_("Name the FILE of the station that gave it."),
-        )
     if not cases:
         raise Missing(
             _("The record has no such play."),
