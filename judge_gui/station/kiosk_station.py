@@ -250,7 +250,6 @@ class KioskStation:
         `looked` names the director who has looked, if `needs_look`; `person` typed the PIN.
         After its beginning, nobody acts in it.
         """
-        self.opening.take()
         nobody = self.profile.nobody
         try:
             session = self.opening.session(

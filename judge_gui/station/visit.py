@@ -19,10 +19,10 @@ from judge_gui.model.events import (
 from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure import names
 from judge_procedure.duties.duty import Duty, Signature
 from judge_procedure.duties.menu import begin, look_at_calls
 from judge_procedure.form import FormInProgress
+from judge_procedure.names import role_named
 from judge_procedure.pin import WrongPins
 from judge_procedure.tables import normal_table
 from judge_procedure.task_parts import Done, Next, TaskPage
@@ -290,7 +290,6 @@ class OfficialVisit:
                 return outcome.event
             case settings.TRIED:
                 self.trail.pop()
-                return self.show()
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line
@@ -320,7 +319,6 @@ class OfficialVisit:
     @property
     def signs_as(self) -> str:
         """Whose PIN was right, and as what."""
-        terms, office = self.station.terms, _("director")
-        if terms and self.person.role is Role.WORD_JUDGE:
-            office = names.word_judge(terms.rules)
-        return f"{self.person.name}, {office}" if self.person.name else ""
+        person, terms = self.person, self.station.terms
+        office = role_named(person.role, terms.rules if terms else None)
+        return f"{person.name}, {office}" if person.name else ""
