@@ -35,9 +35,9 @@ class OpinionStep(NamedTuple):
 
 
 def opinions_in(play: Play) -> list[Entry]:
-    """Return the rulings that count on the words of a play, the first one first."""
+    """Return the rulings that count on the words of a play, where it is by now, in order."""
     counted: list[Entry] = []
-    for ruling in play.counted:
+    for ruling in map(play.moved, play.counted):
         if ruling.reason != Ground.PLACEMENT:
             if ruling.kind == Kind.CORRECTION:
                 counted.clear()  # opinions on the mistyped words do not count

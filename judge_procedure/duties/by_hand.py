@@ -86,8 +86,7 @@ def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:
     if opinion.is_by_book and draft.source is not Source.BOOK:
         raise Misread(opinion.remark)
     form.say(opinion.remark, warns=True)
-    first = on.play.moved(given[0])
-    return rule_by_hand(duty, form, draft, on._replace(ruling=first), opinion)
+    return rule_by_hand(duty, form, draft, on._replace(ruling=given[0]), opinion)
 
 
 def check_not_misplaced(play: Play) -> None:
@@ -169,7 +168,7 @@ def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entr
     if draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
         instead = _("Placement doesn't make a word good: rule on the words instead.")
         raise form.refuse(given, instead)
-    return draft, play.moved(last)
+    return draft, last
 
 
 def ask_leave(

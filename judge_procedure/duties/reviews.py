@@ -72,8 +72,8 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
 
 
 def _given(play: Play) -> list[Entry]:
-    """Return the opinions on a play, where it is by now; `Misread` if there is none."""
-    if given := [play.moved(ruling) for ruling in opinions.opinions_in(play)]:
+    """Return the opinions on a play; `Misread` if there is none."""
+    if given := opinions.opinions_in(play):
         return given
     raise Misread(_("There is no valid ruling on words."))
 
