@@ -296,7 +296,7 @@ def set_pin(path: str, digits: str, name: str, role: str) -> None:
 
     The profile stays unchanged if this raises what `with_pin` does.
     """
-    _write(path, with_pin(_bytes_at(path), digits, name, role))
+    storage.replace(path, with_pin(_bytes_at(path), digits, name, role), private=True)
 
 
 def set_settings(path: str, **settings: str | list[str]) -> None:
@@ -306,7 +306,9 @@ def set_settings(path: str, **settings: str | list[str]) -> None:
     faults: then it stays unchanged.
     """
     contents = schema.parse(_bytes_at(path), path)
-    _write(path, schema.in_toml({**contents, **settings}).encode())
+    data = schema.in_toml({**contents, **settings}).encode()
+    Profile.read(data, name=path)
+    storage.replace(path, data, private=True)  # who reads the hash of a PIN can try every PIN
 
 
 def _bytes_at(path: str) -> bytes:
@@ -314,12 +316,6 @@ def _bytes_at(path: str) -> bytes:
         return b""
     Profile.open(path)  # names the file where it is damaged; an emptied one had settings
     return storage.read(path)
-
-
-def _write(path: str, data: bytes) -> None:
-    """Write a profile. Who reads the hash of a PIN can try every PIN."""
-    Profile.read(data, name=path)
-    storage.replace(path, data, private=True)
 
 
 def with_pin(data: bytes, digits: str, name: str, role: str) -> bytes:
