@@ -159,7 +159,7 @@ class Failed:
     reason: str
     may_be_recorded: bool = False  # what it was asked to rule on: nobody knows that yet
     unlocked: bool = field(default=False, compare=False)  # no PIN is set
-    can_leave: bool = field(default=False, compare=False)  # anybody: nor is it a browser's
+    can_leave: bool = field(default=False, compare=False)  # anybody can: it is no browser
 
 
 @dataclass(frozen=True, slots=True)

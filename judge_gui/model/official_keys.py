@@ -24,7 +24,7 @@ ANOTHER = Key("character", "1")  # another task, when one is done
 
 
 class Choosable(NamedTuple):
-    """An option of a page, with the digit that chooses it."""
+    """An option of a page, with the digit that chooses it; none where a field takes digits."""
 
     digit: str
     state: FieldState
@@ -86,8 +86,11 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
         shown = rows.field.options[screen.first : screen.first + rows_on(rows)]
         for number, option in enumerate(shown, 1):
             choices.append(Choosable(f"{number}" if option.key else "", rows, option))
+    typed = screen.active_field
+    takes_digits = typed is not None and typed.field.look in TAKES_DIGITS
     # Of nine rows, the last one has the 9.
-    digits = iter(BESIDE_ROWS[: 10 - len(choices)] if rows else "123456789")
+    free = BESIDE_ROWS[: 10 - len(choices)] if rows else "123456789"
+    digits = iter("" if takes_digits else free)
     for state in screen.page.fields:
         if state.field.look is FieldLook.CHOICE:
             choices += [
@@ -162,11 +165,9 @@ def after_key(
             return _entered(screen)
         case Key("up" | "down"):
             return _moved(screen, _beside(screen, -1 if key.name == "up" else 1))
+    if key.name == "character" and (chosen := _of_digit(screen, key.text)):
+        return _chosen(screen, chosen)
     state = screen.active_field
-    if key.name == "character" and key.text.isdigit():
-        types = state is not None and state.field.look in TAKES_DIGITS
-        if not types and (chosen := _of_digit(screen, key.text)):
-            return _chosen(screen, chosen)
     if state is None and key.name == "character" and (state := _taking_letters(screen.page)):
         # In place of the initials of the PIN.
         empty = "" if state.field.look is FieldLook.INITIALS else None

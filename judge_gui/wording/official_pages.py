@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge_gui.model import screens
-from judge_gui.model.official_keys import TAKES_DIGITS, can_leave, choosable, refuses_words, rows_on
+from judge_gui.model.official_keys import can_leave, choosable, refuses_words, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
@@ -46,8 +46,6 @@ Options = dict[str, tuple[Action, ...]]  # what chooses the options of each fiel
 
 def _options(screen: OfficialPage) -> Options:
     """Return what chooses the options of a page. One that is ruled out has no key."""
-    typed = screen.active_field
-    takes_digits = typed is not None and typed.field.look in TAKES_DIGITS
     beside = Slot.OTHER if screen.page.rows else Slot.CHOICE  # small buttons below rows
     actions: Options = {}
     for place, (digit, state, option) in enumerate(choosable(screen)):
@@ -61,7 +59,7 @@ def _options(screen: OfficialPage) -> Options:
             f"choose:{place}" if option.key else "",
             "" if option.ruling else option.label,  # its cells stand in columns
             VERDICT_SIGNS[option.ruling.verdict] if option.ruling else option.sign,
-            (digit,) if digit and not takes_digits else (),
+            (digit,) if digit else (),
             Slot.ROW if state.field.look is FieldLook.ROWS else beside,
             name=". ".join(text.rstrip(".") for text in said if text),
             does=option.does,
