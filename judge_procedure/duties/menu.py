@@ -211,15 +211,15 @@ def begin(name: str, duty: Duty, *, whole: bool = False, **given: str) -> TaskIn
 
 
 def look_at_calls(duty: Duty) -> tuple[Option, ...]:
-    """Return the calls that are open now, as `call_rows` has them."""
+    """Look at the record; return the calls that are open now, as `call_rows` has them."""
     duty.look()
     return call_rows(duty)
 
 
 def look_at_ruling(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
-    """Return what stands after a ruling, and what can be done about it; `Misread` if it is none.
+    """Look at the record; return what stands after a ruling, and what can be done about it.
 
-    An act has the same place, and so the same digit, for every ruling.
+    An act has the same place, and so the same digit, for every ruling. `Misread` if it is none.
     """
     duty.look()
     of, play = fields.chosen_ruling(duty, Form({"ruling": str(number)}))

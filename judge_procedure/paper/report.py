@@ -153,7 +153,7 @@ class EventReport:
     def interrupted(self) -> tuple[list[tuple[Case, Entry]], list[tuple[Case, Entry]]]:
         """Return what a fault or an interruption left without a verdict that was seen, as `shown`.
 
-        All verdicts are that perhaps nobody saw: they have no other place.
+        Every verdict that perhaps nobody saw is among the first rows: it has no other place.
         """
         rows = [
             (case, entry)
