@@ -21,7 +21,6 @@ from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.tables import is_at, normal_table
 from judge_procedure.task_parts import VERDICT_SIGNS
 from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
-from judge_procedure.typed import Misread
 from judge_record.entry import DECISIONS, Entry, Ground, Kind, Outcome
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.recorded_words import judged_again
@@ -239,9 +238,7 @@ def appeals_at(
             remedy=_("Name the FILE of the station that gave it."),
         )
     account = Account(records, library, with_words=True)
-    at = table
-    with suppress(Misread):  # no table has such a name
-        at = normal_table(table)
+    at = normal_table(table)
     cases = [case for case in account.cases if not table or is_at(at, case.seat)]
     cases = [case for case in cases if not entry or case.entry(entry)]
     if slip:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from judge_procedure import sentences
 from judge_procedure.look import POINT, largest, line_width
 from judge_procedure.names import capitalized, round_named
 from judge_procedure.pairing import Card, EventSecret, Use
@@ -108,10 +107,9 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
 
     Its code holds the network's password, if there is one: then only its owner may read the file.
     """
-    line = sentences.sheet_sentence(rules, Procedure.smart_device)
     facts = {
         "title": _("Judge by telephone"),
-        "number": line.number if line else "",
+        "number": rules.cites(Procedure.smart_device),
         "rules": rules,
         "venue": venue,
     }
