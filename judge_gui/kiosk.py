@@ -22,9 +22,10 @@ from judge_gui.model.traits import Limits, Screen
 from judge_gui.station.worker import Worker
 from judge_procedure.profile import Profile
 
-LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 MOST_LATE = 400  # milliseconds of JUDGE on its way that count to its pause: a packet may get lost
-CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
+#: Milliseconds: the idle station looks whether it could record a challenge, and at the page of a
+#: call whether that was settled at another station.
+LOOK_EVERY: dict[type[Screen], int] = {screens.Ready: 10_000, screens.CallingDirector: 2_000}
 
 
 class PageTime(NamedTuple):
@@ -103,11 +104,10 @@ class Kiosk:
                 self._type_ahead()
         elif self.due == 0:
             self.happen(events.TimedOut())
-        elif isinstance(self.screen, screens.Ready | screens.CallingDirector) and (
-            now >= self.next_look
-        ):
-            call = None if isinstance(self.screen, screens.Ready) else self.screen.needed.number
-            self.next_look = now + (CALL_LOOK_EVERY if call else LOOK_EVERY)
+        elif now >= self.next_look and (every := LOOK_EVERY.get(type(self.screen))):
+            self.next_look = now + every
+            waits = self.screen
+            call = waits.needed.number if isinstance(waits, screens.CallingDirector) else None
             if found := self.worker.look(call):
                 self.happen(found)
 
