@@ -58,12 +58,11 @@ def asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -
             return screen
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still)
-        case _ if key.lacks_digit:
+        case Key("refused"):
             return replace(screen, message="digits")
-        case Key("character") if len(screen.typed) == pin.LONGEST:
-            return replace(screen, message="full")
         case Key("character", text):
-            return replace(screen, typed=screen.typed + text, message=still)
+            typed, message = _longer(screen.typed, text, FieldLook.PIN, terms)
+            return replace(screen, typed=typed, message=message or still)
         case Key("enter"):
             return screens.PinTried(screen.origin, screen.typed, begins=screen.begins)
     return screen

@@ -43,11 +43,6 @@ class OwnSettings(NamedTuple):
         path = self.path if storage.is_there(self.path) else None
         return Profile.of_machine(library, path)
 
-    def are_new(self, library: Library) -> bool:
-        """Return whether nobody has made a setting or a ruling on this machine yet."""
-        made = (self.path, library.default_path, os.path.join(library.home, "journal"))
-        return not any(map(os.path.exists, made))
-
 
 class KioskStation:
     """One kiosk's files and settings, its session, and who acts in it."""
@@ -162,6 +157,15 @@ class KioskStation:
             changed=(*session.changed, "clock") if set_back else session.changed,
             others=() if self.device else tuple(others),
         )
+
+    @property
+    def is_new(self) -> bool:
+        """Whether its settings are made here, and nobody has made one yet, nor a ruling."""
+        if self.session or self.practice or self.settings is None:
+            return False
+        library = self.library
+        made = self.settings.path, library.default_path, os.path.join(library.home, "journal")
+        return not any(map(os.path.exists, made))
 
     @property
     def lacks_last_entry(self) -> bool:

@@ -63,7 +63,7 @@ class Worker:
     def result_of(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
-            case screens.Starting() if self._begins_with_settings():
+            case screens.Starting() if self.station.is_new:
                 self.visit = OfficialVisit(self.station, self.station.profile.nobody, self.pins)
                 return self.visit.begin_with_settings()
             case screens.Starting():
@@ -91,13 +91,6 @@ class Worker:
                 return event
             case screens.VisitScreen():
                 return self.continue_visit(screen)
-
-    def _begins_with_settings(self) -> bool:
-        """Return whether nobody has made a setting or a ruling on this machine."""
-        station = self.station
-        if station.session or station.practice or station.settings is None:
-            return False
-        return station.settings.are_new(station.library)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
