@@ -5,17 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model import screens
-from judge_gui.model.events import (
-    Answers,
-    Event,
-    PressedDeed,
-    SessionClosed,
-    StepBack,
-    TaskDone,
-    TaskShown,
-    VisitEnded,
-)
+from judge_gui.model import events, screens
+from judge_gui.model.events import Event
 from judge_gui.station import ending, menu_pages, settings
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
@@ -80,11 +71,11 @@ class OfficialVisit:
         """Do what was pressed; if that is nothing, begin, or show where the visit is."""
         with self.station.acting_as(self.person):
             match screen.pressed:
-                case PressedDeed(digest):
+                case events.PressedDeed(digest):
                     return self.press(digest)
-                case Answers(given):
+                case events.Answers(given):
                     return self.take(dict(given))
-                case StepBack():
+                case events.StepBack():
                     return self.back()
             return self.show() if self.trail else self.begin(screen.origin)
 
@@ -158,7 +149,7 @@ class OfficialVisit:
             work.leave()
         if self.trail:
             return self.show()
-        return SessionClosed("") if self.is_first else self.station.open()
+        return events.SessionClosed("") if self.is_first else self.station.open()
 
     # -- pages of rows, and where each row leads -----------------------------------------------
 
@@ -281,12 +272,14 @@ class OfficialVisit:
     def show(self) -> Event:
         page = self.trail[-1].make()
         fault, self.fault = self.fault, ""
-        return TaskShown(replace(page, fault=page.fault or fault), self.signs_as, self.is_first)
+        return events.TaskShown(
+            replace(page, fault=page.fault or fault), self.signs_as, self.is_first
+        )
 
     def follow(self, outcome: TaskPage | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
         match outcome:
-            case VisitEnded():
+            case events.VisitEnded():
                 return outcome.event
             case settings.TRIED:
                 self.trail.pop()
@@ -307,7 +300,7 @@ class OfficialVisit:
                 if not self.trail:
                     self.on_duty.asker = None
                     self.open_menu()
-                return TaskDone(outcome)
+                return events.TaskDone(outcome)
         return self.show()
 
     @property
