@@ -61,11 +61,11 @@ class ReadingOptions(NamedTuple):
             raise click.UsageError(f"The form {form.name} has no columns.")
         if form.heading is False and not (form.column or "1").isdecimal():
             raise click.UsageError("--column NAME needs a heading. Leave out --no-header.")
-        reading = ListReading.of(
+        settings = ListReading.of(
             library, self.edition, self.alphabet, self.lengths,
             form=form, encoding=self.encoding, digits=self.digits,
         )  # fmt: skip
-        return replace(reading, lengths=ANY_WORD) if self.only_lengths else reading
+        return replace(settings, lengths=ANY_WORD) if self.only_lengths else settings
 
 
 def reading_options(*own: Decorator) -> Decorator:

@@ -269,8 +269,8 @@ def figure(page: FigurePage, room: Room) -> Node:
 
 
 def _counted(fact: Fact, room: Room) -> Node:
-    count = Text(fact.lead, room.font((LARGE, 31)), bold=True, lead=1)
-    head = Row(drawn(fact.sign, 36 * room.signs, room), count, gap=room.px(12))
+    number = Text(fact.lead, room.font((LARGE, 31)), bold=True, lead=1)
+    head = Row(drawn(fact.sign, 36 * room.signs, room), number, gap=room.px(12))
     said = Text(fact.text, room.font(SMALL), lead=1.1, breaks=True)
     inside = Column(head, said, gap=room.gap(4))
     return Frame("card", inside, pad=(room.px(14), room.gap(10)), grow=1)

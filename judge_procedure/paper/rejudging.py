@@ -37,10 +37,10 @@ class ChangedRuling(NamedTuple):
     @property
     def stands(self) -> bool:
         """Whether it stands, perhaps as a person confirmed it by hand."""
-        counted = self.play.counted
-        by_machine = [ruling for ruling in counted if ruling.is_by_machine]
+        rulings = self.play.counted
+        by_machine = [ruling for ruling in rulings if ruling.is_by_machine]
         return by_machine[-1:] == [self.entry] and (
-            counted[-1].verdict is self.entry.verdict and counted[-1].reason != Ground.PLACEMENT
+            rulings[-1].verdict is self.entry.verdict and rulings[-1].reason != Ground.PLACEMENT
         )
 
     @property

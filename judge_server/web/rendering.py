@@ -192,8 +192,8 @@ def style() -> str:
     The window has the colours by look and theme, and the kinds of boxes.
     """
     rules = [
-        f".{look}.{theme} {{ {_colours(values.palette(look, theme))} }}"
-        for look in PageLook
+        f".{page_look}.{theme} {{ {_colours(values.palette(page_look, theme))} }}"
+        for page_look in PageLook
         for theme in ("light", "dark")
     ]
     light, dark = (
