@@ -6,6 +6,7 @@ import pytest
 
 from judge_gui.model.events import (
     Answers,
+    PinRight,
     PracticeRuling,
     PressedDeed,
     RecordedRuling,
@@ -144,10 +145,11 @@ def open_kiosk(home, install, add_rules, monkeypatch):
 class Visit:
     """An official at a kiosk: rows are pressed by what they say, fields answered by their names."""
 
-    def __init__(self, kiosk, digits=""):
+    def __init__(self, kiosk, digits="", origin=None):
+        """The visit begins at a page that calls a person, its `origin`; else at the first page."""
         self.kiosk = kiosk
-        kiosk.work(PinTried(Ready(), digits))
-        self.event = kiosk.work(OfficialWorks())
+        assert kiosk.work(PinTried(origin or Ready(), digits)) == PinRight()
+        self.event = kiosk.work(OfficialWorks(origin=origin))
 
     def _goes_on(self, pressed):
         is_at_page = isinstance(self.event, TaskShown | TaskDone)

@@ -60,10 +60,12 @@ def test_a_new_event_closes_the_last_one_and_has_a_record_of_its_own(club, clock
     assert done.done.title == "Our Club, 2026-11-27 is open."
     last = kiosk.journal.read(Reader.last)
     assert last.kind is Kind.EVENT_CLOSED
-    assert last.head.spoken in " ".join(done.done.tell)
+    tells = " ".join(done.done.tell)
+    assert last.head.spoken in tells
+    assert kiosk.journal.store.path in tells
     [report] = (home / "reports").iterdir()
     on_stick = tmp_path / report.name
-    assert str(report) in " ".join(done.done.tell), "nobody sees the last evening's end any more"
+    assert str(report) in tells, "nobody sees the last evening's end any more"
     assert on_stick.read_bytes() == report.read_bytes()
     opened = again.work(at.Starting())
     assert (opened.message, again.terms.event) == ("", "Our Club, 2026-11-27")

@@ -39,12 +39,7 @@ def overlap(kiosk):
 
 def at_call(kiosk, digits):
     """The page on which a person answers the call that players wait for."""
-    visit = Visit.__new__(Visit)
-    origin = at.CallingDirector(here, ("ZANT",), overlap(kiosk))
-    visit.kiosk = kiosk
-    assert kiosk.work(at.PinTried(origin, digits)) == events.PinRight()
-    visit.event = kiosk.work(at.OfficialWorks(origin=origin))
-    return visit
+    return Visit(kiosk, digits, at.CallingDirector(here, ("ZANT",), overlap(kiosk)))
 
 
 # -- roles ---------------------------------------------------------------------------------------
@@ -259,23 +254,6 @@ def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(visit):
     assert visit.kiosk.ruled("QUEX").verdict is Verdict.ACCEPTABLE
 
 
-def test_a_new_event_closes_the_one_before_and_shows_its_head(visit):
-    place = visit.kiosk.journal.store.path
-    visit.press("This machine", "New event")
-    visit.type(name=" ")
-    assert visit.page.deed is None
-    visit.type(name="Autumn Open")
-    assert "The event that is open will be closed" in visit.text
-    done = visit.do().done
-    tells = "\n".join(done.tell)
-    assert done.title == "Autumn Open is open."
-    assert "The previous event is closed. Write down its final number: " in tells
-    assert place in tells
-    assert visit.kiosk.visit is None, "the right is gone"
-    visit.kiosk.work(at.Starting())
-    assert visit.kiosk.terms.event == "Autumn Open"
-
-
 def test_a_record_that_cannot_be_read_leaves_the_machine_s_own_rows(open_kiosk, away):
     kiosk = open_kiosk()
     away.damaged_journal()
@@ -311,7 +289,10 @@ def test_a_new_event_past_a_damaged_journal_asks_who_has_looked_before_it_is_set
 
 def test_after_a_new_event_that_fails_the_kiosk_goes_on_with_the_last_one(visit, monkeypatch):
     visit.press("This machine", "New event")
+    visit.type(name=" ")
+    assert visit.page.deed is None
     visit.type(name="Autumn Open")
+    assert "The event that is open will be closed" in visit.text
     with monkeypatch.context() as patch:
         patch.setattr("judge_record.opening.Opening.another_event", fails)
         visit.do()
