@@ -1,6 +1,5 @@
 """What the chains of the five rulebooks say of words, through the real `judge check`."""
 
-import json
 from itertools import product
 
 import pytest
@@ -52,21 +51,6 @@ def test_words_are_judged_as_they_are_typed(spelt, judge, install):
     said = [f"{chain['acceptable']}\n", f"{chain['unacceptable']}\n", ""]
     assert (ended.status, ended.out) == (spelt["status"], said[spelt["status"]]), ended
     assert spelt.get("err", "") in ended.err
-
-
-@pytest.mark.parametrize("staged", verdicts["staged"], ids=lambda row: row["because"])
-def test_the_first_stage_that_holds_a_word_settles_it(staged, judge, install, add_rules):
-    for name, words in staged["held"].items():
-        install(words, name)
-    lines = [
-        "".join(f"{key} = {json.dumps(value)}\n" for key, value in stage.items())
-        for stage in staged["stages"]
-    ]
-    add_rules("".join(f"[[stage]]\n{line}" for line in lines))
-    for status, said in enumerate(("acceptable", "unacceptable")):
-        for word in staged[said]:
-            ended = judge("check", "--rules", "club", word)
-            assert (ended.status, ended.out) == (status, f"{said.upper()}\n"), (word, ended)
 
 
 def test_every_shipped_chain_has_words_at_each_of_its_bounds():

@@ -1,7 +1,8 @@
 """What stands on each play, and who was called, whatever the record is made of.
 
 The scenes are data. They are played in a file, and in PostgreSQL one of four; `--long` plays them
-all there. Six evenings go through the real `judge desk`.
+all there. Six evenings go through the real `judge desk`. Each case of docs/probing.md is played
+in a file.
 """
 
 import re
@@ -10,9 +11,10 @@ import pytest
 
 from tests.record.scenes import Scene, words_in_the_lexicon
 from tests.support.clubs import stage
+from tests.support.commands import checkout
 from tests.support.vectors import vectors
 
-facts = vectors("facts.toml")
+facts = vectors("facts.toml") | vectors("probing.toml")
 
 
 def each_table(name):
@@ -20,12 +22,18 @@ def each_table(name):
     return pytest.mark.parametrize(name, facts[name], ids=lambda table: table["because"][:60])
 
 
-def play(scene, place):
+def begin(scene, place):
+    """Play a scene but for its end."""
     played = Scene(place)
     for line in scene["steps"].strip().split("\n"):
         step, _, expected = line.partition(" - ")
         answer = played.take(step.strip())
         assert answers(answer, expected.strip()), f"{line}: {answer}"
+    return played
+
+
+def play(scene, place):
+    played = begin(scene, place)
     assert [*played.standing()] == scene["stands"].strip().split("\n")
     is_open = scene.get("open_calls", [])
     assert is_open in ("any", played.open_calls())
@@ -56,6 +64,13 @@ def test_each_scene_goes_as_it_says_in_a_file(scene, folder):
 )
 def test_each_scene_goes_as_it_says_in_a_database(scene, database):
     play(scene, database)
+
+
+@each_table("case")
+def test_the_program_does_what_the_page_of_probing_says(case, folder):
+    page = " ".join((checkout / "docs" / "probing.md").read_text("utf-8").split())
+    assert [part for part in case["because"].split(" … ") if part not in page] == []
+    begin(case, folder)
 
 
 @each_table("typing")
