@@ -2,13 +2,10 @@
 
 import gc
 import os
-import pickle
 import shutil
 import signal
 import tempfile
-import tomllib
 from contextlib import closing
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +14,6 @@ from judge_cli.desk.terminal import ENDINGS
 from judge_procedure import pin
 from lexicons import Library
 from lexicons.language import spoken
-from lexicons.words.lexicon import Lexicon
 from tests.support import choosing
 from tests.support.choosing import runs_long
 from tests.support.clubs import lexicon_of, stage, top
@@ -46,29 +42,6 @@ def pytest_configure():
     if here and shutil.disk_usage(memory).free >= room:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
     pin.COST = 2  # else each PIN takes a tenth of a second: `hashed_apart` has what processes need
-    # Tests parse the same rule sets thousands of times, and prove the free list dozens of times.
-    tomllib.loads = parsed_once(tomllib.loads)
-    Lexicon.prove = proved_once(Lexicon.prove)
-
-
-def parsed_once(loads):
-    """Return a parser that gives values of their own to all who read the same text."""
-    parsed = lru_cache(200)(lambda text: pickle.dumps(loads(text)))
-    return lambda text: pickle.loads(parsed(text))  # noqa: S301  # its own
-
-
-def proved_once(prove):
-    """Return a proof that sees whether these very bytes of the free list were proved before."""
-    proved = []
-
-    def prove_once(lexicon, alphabet):
-        known = lexicon.manifest, lexicon.memory, alphabet.fingerprint
-        if known not in proved:
-            prove(lexicon, alphabet)
-            if lexicon.manifest.edition == "scowl80":
-                proved.append(known)
-
-    return prove_once
 
 
 def pytest_addoption(parser):
