@@ -96,7 +96,7 @@ def explore(terms):
             for faults_of in (faults_of_time, faults_of_early_keys, faults_of_page):
                 for fault in faults_of(here.screen, terms):
                     raise Broken(f"{fault}\n{path(found, here)}")
-        for label, event, role, known, after, to in moves:
+        for event, role, known, after, to in moves:
             there = Position(to, then(here, event, role, after, known))
             if there == here:
                 continue
@@ -105,9 +105,9 @@ def explore(terms):
                 *(faults_of_words(here.screen, event, to) if is_first else ()),
                 *faults_of_person(here, event, there, terms),
             ):
-                raise Broken(f"{fault}\n{path(found, here, label, there)}")
+                raise Broken(f"{fault}\n{path(found, here, event, there)}")
             if there not in found:
-                found[there] = here, label
+                found[there] = here, event
                 ahead.append(there)
     return found
 
@@ -115,7 +115,6 @@ def explore(terms):
 class Move(NamedTuple):
     """What an event leads to from a screen."""
 
-    label: str
     event: Event
     role: Role | None  # whose PIN was right
     known: StationTerms | None  # None: the station has lost its journal
@@ -130,13 +129,13 @@ def moves_from(screen, terms, results):
     """
     moves = []
     idle = None
-    for label, event, role in happenings(screen, results):
+    for event, role in happenings(screen, results):
         for known in (terms, None):  # a station can lose its journal at any time
             after = flow.step(screen, event, known)
             stays = after is screen  # so it was cut short before
             there = screen if stays else cut(after)
             stays = stays or there == screen
-            move = Move(label, event, role, known, after, there)
+            move = Move(event, role, known, after, there)
             if not stays or role or isinstance(screen, screens.HandOff):
                 moves.append(move)
             else:
@@ -144,62 +143,58 @@ def moves_from(screen, terms, results):
     return [*moves, idle] if idle else moves
 
 
-#: What can happen on every screen, in words.
-always = [
-    *((f"key {key.text or key.name}", key, None) for key in keys),
-    *((f"key {key.text or key.name}, too early", events.EarlyKey(key), None) for key in keys),
-    ("time is over", events.TimedOut(), None),
-]
+#: What can happen on every screen.
+always = (*keys, *map(events.EarlyKey, keys), events.TimedOut())
 
 
 def happenings(screen, results):
-    """Return everything that can happen, in words; and whose PIN was typed, if one is right."""
+    """Return everything that can happen; and whose PIN was typed, if one is right."""
     typed = []
     if isinstance(screen, screens.PinTried):
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
             right = role.rank >= screen.origin.traits.pin_role.rank
             event = events.PinRight() if right else events.PinWrong(0, "role")
-            typed.append((f"the PIN is of a {role}", event, role if right else None))
+            typed.append((event, role if right else None))
     judges = isinstance(screen, screens.Judging) or let_judge(screen)
     count = len(front(screen).words) if judges else 1
-    return [*always, *typed, *results(count)]
+    return [*((event, None) for event in (*always, *results(count))), *typed]
 
 
 def results_of(terms, count):
-    """Return what the work for a challenge of so many words can end with, in words."""
+    """Return what the work for a challenge of so many words can end with."""
     ruling = events.RecordedRuling(Verdict.UNACCEPTABLE, count, 7, correctable=True)
     closed = events.SessionClosed("7-3fa2", journal="/a")
     broken = events.InterruptedChallenge("14:32")
-    ends = {
-        "the station opens": events.StationOpened(),
-        "the station opens after a crash": events.StationOpened(interrupted=broken),
-        "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
-        "the work fails, perhaps recorded": events.Failed("why", may_be_recorded=True),
-        "a ruling is recorded": ruling,
-        "a ruling is shown again": replace(ruling, again_at="10:31", correctable=False),
-        "a ruling for the director is recorded": replace(ruling, for_director=True),
-        "a ruling in practice": events.PracticeRuling(Verdict.ACCEPTABLE, count),
-        "a word judge is called": events.NeedsDirector("mistyped", 5, calls=Role.WORD_JUDGE),
-        "the director is called": events.NeedsDirector("correction", 5),
-        "a human judge is called": events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),
-        "the call is settled, and not judged": events.CallSettled(5),
-        "the table is found": events.Placed("7", "A", 1),
-        "the table is not listed": events.NotPlaced(),
-        "somebody stands in": events.StandsIn(Seat("7", "A", 3), Side.CHALLENGER),
-        "the PIN is wrong": events.PinWrong(0),
-        "the PIN is wrong again": events.PinWrong(5),
-        "a task is shown": events.TaskShown(task_page),
-        "rows are shown": events.TaskShown(rows_page),
-        "a task is done": events.TaskDone(task_parts.Done("Done")),
-        "another event begins": events.EventBegun(task_parts.Done("Done")),
-        "settings are shown": events.TaskShown(settings_page),
-        "the session ends": closed,
-        "the session ends without a copy": replace(closed, files=("why",)),
-    }
+    ends = [
+        events.StationOpened(),
+        events.StationOpened(interrupted=broken),
+        events.Failed("why", can_leave=free_to_leave(terms)),
+        events.Failed("why", may_be_recorded=True),
+        ruling,
+        replace(ruling, again_at="10:31", correctable=False),
+        replace(ruling, for_director=True),
+        events.PracticeRuling(Verdict.ACCEPTABLE, count),
+        events.NeedsDirector("mistyped", 5, calls=Role.WORD_JUDGE),
+        events.NeedsDirector("correction", 5),
+        events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),
+        events.CallSettled(5),
+        events.Placed("7", "A", 1),
+        events.NotPlaced(),
+        events.StandsIn(Seat("7", "A", 3), Side.CHALLENGER),
+        events.PinWrong(0),
+        events.PinWrong(5),
+        events.TaskShown(task_page),
+        events.TaskShown(rows_page),
+        events.TaskDone(task_parts.Done("Done")),
+        events.EventBegun(task_parts.Done("Done")),
+        events.TaskShown(settings_page),
+        closed,
+        replace(closed, files=("why",)),
+    ]
     if not terms.in_browser:
         locked = terms.profile.locked
-        ends["another day"] = events.AnotherDay(event_page, locked)
-    return [(label, event, None) for label, event in ends.items()]
+        ends.append(events.AnotherDay(event_page, locked))
+    return ends
 
 
 def cut(screen):
@@ -233,18 +228,17 @@ def cut_task(task):
     return replace(task, round=task.round and 3, table=task.table and "7")
 
 
-def kind(screen):
+def kind(place):
     """Return the name of a screen, and of the one to which it leads back."""
-    over = f" ({type(front(screen)).__name__})" if front(screen) is not screen else ""
-    return f"{type(screen).__name__}{over}"
+    return f"{type(place.screen).__name__} ({type(front(place.screen)).__name__})"
 
 
-def path(places, here, label="", there=None):
+def path(places, here, event=None, there=None):
     """Return the shortest path to a place: in each line a screen, and what happens there."""
-    rows = [kind(there.screen)] if there else []
-    at = (here, label)
+    rows = [kind(there)] if there else []
+    at = (here, event)
     while at:
-        place, label = at
-        rows.insert(0, f"{kind(place.screen)}: {label}" if label else kind(place.screen))
+        place, event = at
+        rows.insert(0, f"{kind(place)}: {event}")
         at = places[place]
     return "\n".join(rows)
