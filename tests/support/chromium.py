@@ -49,7 +49,7 @@ def sending_held(browser):
         browser.execute_script("window.letGo()")
 
 
-def held(browser):
+def count_held(browser):
     """How many requests are held."""
     return int(browser.execute_script("return window.held"))
 

@@ -75,7 +75,7 @@ class Desk:
 
         A row begins with the lines that are typed, `|` between them; `Enter` is one empty line,
         `#void` the number of that task in the menu.
-        Then come the texts that are shown, each after ` :: `, and after `not ` what is not shown.
+        Then come the texts that are shown, each after ` :: `, and after `~ ` what is not shown.
         A row `record: ` names the kinds of all entries; `last: ` fields of the last entry, and
         `entry N: ` of another one. A row `kiosk: ` is a challenge at a kiosk beside the desk, where
         shared words need a person: its words and table, or the ruling whose words were typed again.
@@ -101,10 +101,8 @@ class Desk:
                 typed, *texts = row.split(" :: ")
                 shown = self("" if typed == "Enter" else typed)
                 for text in texts:
-                    assert (text.removeprefix("not ") in shown) != text.startswith("not "), (
-                        row,
-                        shown,
-                    )
+                    is_shown = text.removeprefix("~ ") in shown
+                    assert is_shown != text.startswith("~ "), (row, shown)
         assert self.journal.verify() == ""
 
 

@@ -19,7 +19,7 @@ from tests.support.clocks import NoonClock
 from tests.support.clubs import stage
 from tests.support.journals import begin_event_in, open_event_in
 
-club = """
+device_rules = """
 longest_word = 15
 most_words = 8
 
@@ -166,7 +166,7 @@ def hall(home, install, add_rules, monkeypatch):
     for module in (board, device_pages):  # a thread takes as long as a reply
         monkeypatch.setattr(module, "run_in_threadpool", do_at_once)
 
-    def begin(text=club, **settled):
+    def begin(text=device_rules, **settled):
         install(words)
         add_rules(f"{text}\n{stage}")
         profile = Profile(**{"rules": "club", **settled})

@@ -71,7 +71,7 @@ def opening_in(home, station):
 
 
 @contextmanager
-def held(journal):
+def locked_by_another(journal):
     """Let another program hold the file of a journal: nobody can use it."""
     with closing(sqlite3.connect(journal.store.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -16,11 +16,10 @@ from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_server.service import ServerOptions
 from tests.support import clubs, displays
-from tests.support.halls import Hall
-from tests.support.halls import club as device_rules
+from tests.support.halls import Hall, device_rules
 from tests.support.servers import ServerThread
 
-judge = "button[data-hold]"
+judge_button = "button[data-hold]"
 rules = f"{clubs.top}{device_rules}{clubs.stage}"
 checking = 0.3  # seconds before JUDGE counts
 times = Times.of_seconds(
@@ -158,7 +157,7 @@ class ChromiumHands:
         self.tap("enter", f"character:{len(words)}")
         for tiles in words:
             self.word(*tiles)
-        until(lambda: self.browser.find_elements(By.CSS_SELECTOR, judge))
+        until(lambda: self.browser.find_elements(By.CSS_SELECTOR, judge_button))
         self.compare()
 
     def compare(self):
@@ -172,12 +171,12 @@ class ChromiumHands:
 
     def hold(self):
         """Hold JUDGE until it judges."""
-        button = self.browser.find_element(By.CSS_SELECTOR, judge)
+        button = self.browser.find_element(By.CSS_SELECTOR, judge_button)
         ActionChains(self.browser).click_and_hold(button).perform()
-        until(lambda: not self.element(judge))
+        until(lambda: not self.element(judge_button))
         ActionChains(self.browser).release().perform()
 
-    def touch(self, seconds=0, on=judge):
+    def touch(self, seconds=0, on=judge_button):
         """Put a finger on JUDGE, and take it away after some time, or when it judges.
 
         On another button, it is taken away at once.
@@ -189,8 +188,8 @@ class ChromiumHands:
         send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         if seconds:
             time.sleep(seconds)
-        elif on == judge:
-            until(lambda: not self.element(judge))
+        elif on == judge_button:
+            until(lambda: not self.element(judge_button))
         else:
             time.sleep(0.05)
         send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

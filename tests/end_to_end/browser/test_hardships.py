@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_server.web import device_wording
-from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
+from tests.end_to_end.browser.hands import judge_button, needs_chromium, slow, until
 from tests.support import asking
 from tests.support.people import holders
 
@@ -98,15 +98,15 @@ def test_judge_held_while_the_network_is_cut_judges_nothing(telephone):
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")
     cut(phone.browser, offline=False)
-    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, judge))
-    button = phone.browser.find_element(By.CSS_SELECTOR, judge)
+    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, judge_button))
+    button = phone.browser.find_element(By.CSS_SELECTOR, judge_button)
     ActionChains(phone.browser).click_and_hold(button).perform()
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")
     ActionChains(phone.browser).release().perform()
     time.sleep(1.5)
     cut(phone.browser, offline=False)
-    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, judge))
+    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, judge_button))
     assert not phone.venue.rulings
 
 

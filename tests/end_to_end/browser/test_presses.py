@@ -15,14 +15,14 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.end_to_end.browser.hands import (
     checking,
-    judge,
+    judge_button,
     needs_chromium,
     slow,
     stopped_timers,
     times,
     until,
 )
-from tests.support.chromium import held, sending_held, slow_replies
+from tests.support.chromium import count_held, sending_held, slow_replies
 
 pytestmark = needs_chromium
 
@@ -43,7 +43,7 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(telephone
     with stopped_timers(phone.browser) as pass_:
         phone.touch(0.4)  # too short
         pass_()
-        until(lambda: "JUDGE" in phone.element(judge))
+        until(lambda: "JUDGE" in phone.element(judge_button))
         assert not hall.rulings
     phone.compare()
     phone.touch()
@@ -78,7 +78,7 @@ def test_at_a_kiosk_the_keyboard_does_all(venue, hands):
         assert kiosk.words == ["1: Z"]  # and never ZO
         kiosk.keys(Keys.BACKSPACE, Keys.BACKSPACE)
     kiosk.keys(*"znt", Keys.BACKSPACE, Keys.BACKSPACE, *"ANT", Keys.ENTER)
-    until(lambda: kiosk.element(judge))
+    until(lambda: kiosk.element(judge_button))
     kiosk.keys(Keys.F5, Keys.F1, Keys.ARROW_LEFT)  # not of the kiosk: nothing happens
     assert kiosk.words == ["1: Z A N T"]
     kiosk.compare()
@@ -104,7 +104,7 @@ def compared(kiosk):
     """Type a word by keys, up to where it is compared."""
     kiosk.begin_word()
     kiosk.keys(*"zant", Keys.ENTER)
-    until(lambda: kiosk.element(judge))
+    until(lambda: kiosk.element(judge_button))
     kiosk.compare()
 
 
@@ -119,7 +119,7 @@ def test_no_num_lock_is_answered_and_shift_may_be_held_to_take_a_letter_back(kio
     press = f"document.dispatchEvent(new KeyboardEvent('keydown', {with_shift}))"
     for name in ("Q", "I", "X", "Backspace", "Enter"):
         kiosk.browser.execute_script(press, name)
-    until(lambda: kiosk.element(judge))
+    until(lambda: kiosk.element(judge_button))
     assert kiosk.words == ["1: Q I"]
 
 
@@ -149,9 +149,9 @@ def test_no_enter_presses_judge_wherever_the_focus_is(kiosk):
         if button == "tab":  # JUDGE
             time.sleep(0.5)
         else:  # it leads back to the words
-            until(lambda: not kiosk.element(judge))
+            until(lambda: not kiosk.element(judge_button))
             kiosk.keys(Keys.ENTER)
-            until(lambda: kiosk.element(judge))
+            until(lambda: kiosk.element(judge_button))
             kiosk.compare()
         assert not kiosk.venue.rulings, steps
     assert {"go:0", "tab", "escape"} <= pressed
@@ -162,7 +162,7 @@ def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk):
     kiosk.button("go:0").click()
     until(lambda: kiosk.title == "Type the challenged words")
     kiosk.button("enter").click()
-    until(lambda: kiosk.element(judge))
+    until(lambda: kiosk.element(judge_button))
     kiosk.compare()
     mouse = ActionChains(kiosk.browser)
     with stopped_timers(kiosk.browser) as pass_:
@@ -244,7 +244,7 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
 
 
 def judge_on(hands):
-    return hands.browser.find_element(By.CSS_SELECTOR, judge)
+    return hands.browser.find_element(By.CSS_SELECTOR, judge_button)
 
 
 def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(venue, hands):
@@ -254,11 +254,11 @@ def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(venue, ha
     kiosk.begin_word()
     with slow_replies(kiosk.browser, 700):
         kiosk.keys(*"zant", Keys.ENTER, Keys.TAB)
-        until(lambda: kiosk.element(judge))
+        until(lambda: kiosk.element(judge_button))
         kiosk.see(0)
     with sending_held(kiosk.browser):
         kiosk.keys(Keys.TAB)
-        until(lambda: held(kiosk.browser))
+        until(lambda: count_held(kiosk.browser))
         kiosk.venue.passed += minute
     until(lambda: "Too soon. Compare first." in kiosk.text)
     assert kiosk.words == ["1: Z A N T"]

@@ -16,7 +16,13 @@ from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.language import choose
-from tests.support.journals import begin_event_in, begin_journal, draft, held, journal_at
+from tests.support.journals import (
+    begin_event_in,
+    begin_journal,
+    draft,
+    journal_at,
+    locked_by_another,
+)
 
 
 @pytest.fixture
@@ -125,7 +131,7 @@ def test_a_record_that_cannot_be_read_is_named_in_the_language_of_the_process():
 def test_a_journal_that_somebody_holds_is_not_called_unsound(path, monkeypatch):
     monkeypatch.setattr(store, "PATIENCE", 0.01)
     used = pytest.raises(CannotJudge, match=r"can't be used: .*locked")
-    with held(journal_at(path)), used as caught:
+    with locked_by_another(journal_at(path)), used as caught:
         records.read(str(path))
     assert not isinstance(caught.value, Unsound)
 

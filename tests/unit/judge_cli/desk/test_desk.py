@@ -17,7 +17,7 @@ from judge_record.official import Person
 from judge_record.session import Session
 from lexicons import Library
 from tests.support.clubs import invented
-from tests.support.journals import held
+from tests.support.journals import locked_by_another
 from tests.support.official_evenings import PLAYERS, pins_of
 from tests.support.pseudo import forgotten
 from tests.support.vectors import scene_name, vectors
@@ -90,7 +90,7 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk):
     assert d.pages[-1].held
     assert d.kinds == ""
     d.play(f"""
-        Enter :: VERDICT: UNACCEPTABLE :: Table 5. Entry 2. :: not ZANT :: not QX
+        Enter :: VERDICT: UNACCEPTABLE :: Table 5. Entry 2. :: ~ ZANT :: ~ QX
         last: number 2; kind ruling; station desk 1; event Club night; session {d.session.name}
         last: round -; table 5; words ZANT QX; verdict unacceptable; about -; source machine
         last: by AB; reason -; note -; rules club
@@ -240,7 +240,7 @@ def removed(journal):
     path.with_name(f"{path.name}.away").rename(path)
 
 
-@pytest.mark.parametrize(("trouble", "large"), [(held, False), (removed, True)])
+@pytest.mark.parametrize(("trouble", "large"), [(locked_by_another, False), (removed, True)])
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk, trouble, large, monkeypatch
 ):
@@ -406,7 +406,7 @@ def test_a_pin_is_not_shown_and_the_end_of_a_session_is_none(desk):
         6|qx|d :: Give the slip back
         last: kind discrepancy; by AB; role word judge
         /waive 2|1 :: PIN of the director:
-        /end :: not has no consequence
+        /end :: ~ has no consequence
     """)
     assert [page.prompt for page in d.pages if page.is_secret] == ["PIN of the director: "]
     assert d.kinds == "ruling, discrepancy, session closed"

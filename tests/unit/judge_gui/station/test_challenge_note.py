@@ -17,7 +17,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Verdict
-from tests.support.journals import held
+from tests.support.journals import locked_by_another
 from tests.support.kiosks import Visit, fails
 
 task = TypingTask(round=3, table="7")
@@ -121,7 +121,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk):
     """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
     kiosk = open_kiosk()
     kiosk.ruled("QUEX")  # of an earlier challenge of the session
-    with held(kiosk.journal):
+    with locked_by_another(kiosk.journal):
         kiosk.note(handed)
     kiosk.work(judging)
     again, interrupted = opened(kiosk)

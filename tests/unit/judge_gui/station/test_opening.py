@@ -24,7 +24,7 @@ from judge_record.line import exported_entry
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge, Library, Verdict
-from tests.support.journals import begin_event_in, held
+from tests.support.journals import begin_event_in, locked_by_another
 from tests.support.kiosks import AtWork, Visit, fails
 
 
@@ -263,5 +263,5 @@ def test_a_spare_machine_takes_the_name_of_a_broken_one_when_the_director_has_lo
 def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(open_kiosk, monkeypatch):
     kiosk = open_kiosk()
     monkeypatch.setattr(worker, "SHORT_PATIENCE", 0)
-    with held(kiosk.journal):
+    with locked_by_another(kiosk.journal):
         assert kiosk.look() is None

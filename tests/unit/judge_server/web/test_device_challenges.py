@@ -11,7 +11,7 @@ from judge_server.web import device_pages, paired_devices
 from judge_server.web.device_wording import required as required_of
 from lexicons import Library
 from tests.support.browsers import fail, front, holds_word
-from tests.support.halls import club
+from tests.support.halls import device_rules
 from tests.support.people import director, holders, one_holder
 
 
@@ -98,12 +98,12 @@ def test_what_no_page_sends_changes_nothing(phone):
     assert phone.own == before
 
 
-staffed = club.replace("[procedure]", "[procedure]\nself_adjudication = false")
+staffed = device_rules.replace("[procedure]", "[procedure]\nself_adjudication = false")
 
 
 @pytest.mark.parametrize(
     ("rules", "known", "keys"),
-    [(club, (), ["escape"]), (club, one_holder, ["escape"]),
+    [(device_rules, (), ["escape"]), (device_rules, one_holder, ["escape"]),
      (staffed, holders(), ["enter", "character:1", "escape"])],
 )  # fmt: skip
 def test_nobody_types_a_pin_on_a_player_s_telephone(hall, rules, known, keys):
