@@ -145,9 +145,7 @@ def test_mistyped_words_are_not_judged_if_the_play_was_decided_on_since_they_wer
     work = begin_task("correct", evening.duty, ruling=str(of.number))
     page = work.take({"words": "QUEX BLORP"})
     evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="AB"))
-    fault = work.press(page.digest).fault
-    assert "waived meanwhile" in fault
-    assert "This changed nothing." in fault
+    assert "waived meanwhile" in work.press(page.digest).fault
 
 
 @pytest.mark.parametrize(
