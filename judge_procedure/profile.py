@@ -290,6 +290,9 @@ def _check(settings: Mapping[str, Any], faults: schema.FileFaults) -> None:
 
 # -- written -------------------------------------------------------------------------------------
 
+#: The first line of a profile: one whose settings are all usual is not of 0 bytes, as if damaged.
+FIRST_LINE = "# docs/profile-keys.md lists every key.\n"
+
 
 def set_pin(path: str, digits: str, name: str, role: str) -> None:
     """Write the hash of a person's PIN to the profile at a path.
@@ -306,7 +309,7 @@ def set_settings(path: str, **settings: str | list[str]) -> None:
     faults: then it stays unchanged.
     """
     contents = schema.parse(_bytes_at(path), path)
-    data = schema.in_toml({**contents, **settings}).encode()
+    data = f"{FIRST_LINE}{schema.in_toml({**contents, **settings})}".encode()
     Profile.read(data, name=path)
     storage.replace(path, data, private=True)  # who reads the hash of a PIN can try every PIN
 

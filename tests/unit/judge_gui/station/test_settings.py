@@ -247,6 +247,15 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(begin, typed, sa
     assert not begun.profile.exists()
 
 
+@pytest.mark.parametrize("row", ["Event", "Copy"])
+def test_a_row_that_is_left_empty_opens_the_kiosk(begin, row):
+    begun = begin()
+    begun(f"{begun.row(row)}\n\n")
+    assert begun.opened
+    begun.worker.station.opening.release()
+    assert isinstance(begin().screen, at.Ready)
+
+
 # -- later ---------------------------------------------------------------------------------------
 
 
