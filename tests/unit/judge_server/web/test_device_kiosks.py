@@ -84,8 +84,15 @@ def get_screen(phone):
     phone.client.get("/screen", params=phone.fields)
 
 
+def press_on_an_earlier_page(phone):
+    phone.client.post("/screen", data={**phone.fields, "turn": "1", "key": "enter"})
+
+
 @pytest.mark.parametrize("ends", ["restart", "kill"])
-@pytest.mark.parametrize(("showing", "is_shown"), [(get_screen, False), (Tab.look, True)])
+@pytest.mark.parametrize(
+    ("showing", "is_shown"),
+    [(get_screen, False), (press_on_an_earlier_page, False), (Tab.look, True)],
+)
 def test_a_verdict_whose_reply_may_be_lost_was_not_shown(here, phone, showing, is_shown, ends):
     phone.to_hand_off("ZANT")
     phone.hold()
