@@ -251,7 +251,7 @@ MACHINE_ROWS = {
     ),
     "settings": MachineRow(
         marked("Settings"), marked("List, rules, PIN, tables"), "settings", Role.DIRECTOR,
-        lambda station: _works(station) and station.settings is not None,
+        lambda station: not station.practice and station.settings is not None,
     ),
     "practice": MachineRow(
         marked("Practice"), marked("Players try the keys; nothing is recorded"), "keyboard",

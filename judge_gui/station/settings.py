@@ -46,9 +46,11 @@ TRIED = Done("")  # a setting is written, or its row says why not
 class StationSettings:
     """The settings of a station, as its profile has them."""
 
-    def __init__(self, station: KioskStation, own: OwnSettings) -> None:
+    def __init__(self, station: KioskStation, own: OwnSettings, *, is_first: bool) -> None:
+        """`is_first` says that they are made before the first session of a machine."""
         self.station = station
         self.own = own
+        self.is_first = is_first
         self.before = self.profile  # when they were opened
         self.has_list = False  # whether a list was installed since then
         self.fault = ""  # why the last list was not built
@@ -68,27 +70,25 @@ class StationSettings:
     def page(self) -> TaskPage:
         """Return the rows. Enter only begins: a first session, or another one with what changed."""
         profile, lists = self.profile, self.lists
-        goes_on = self.station.session is not None
         shown = rows("setting", self._rows(profile, lists))
         parts: list[TaskSentence | FieldState] = [FieldState(shown, "", is_answered=True)]
         if broken := breach(lists.rules, profile.in_force(lists.rules)):
             parts.insert(0, TaskSentence(broken, warns=True))
-        deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
-        if not goes_on or self.has_list or profile != self.before:
-            label = _("Begin again with these") if goes_on else _("Begin")
-            chosen = self._event_name(profile), lists.rules_title, lists.list_title
-            deed = visit_ending(label, self.begin_session, does=" · ".join(chosen))
-        if goes_on and deed:
-            back = _("Back: they hold from the next session")
+        begin, chosen = _("Begin again with these"), [lists.rules_title, lists.list_title]
+        back = _("Back: they hold from the next session")
+        if self.is_first:
+            begin, back = _("Begin"), _("Leave")
+            chosen.insert(0, self._event_name(profile))
+        elif not self.has_list and profile == self.before:
+            return TaskPage(_("Settings"), parts=tuple(parts), back=_("Back: nothing changes"))
+        deed = visit_ending(begin, self.begin_session, does=" · ".join(chosen))
         return TaskPage(_("Settings"), parts=tuple(parts), deed=deed, back=back)
 
     def _event_name(self, profile: Profile) -> str:
-        if session := self.station.session:
-            return session.journal.event
         return profile.event or day_written(self.station.clock.today())
 
     def _rows(self, profile: Profile, lists: ListsInUse) -> Iterator[Option]:
-        if self.station.session is None:
+        if self.is_first:
             yield Option("event", _("Event"), value=self._event_name(profile),
                          does=_("On the first page, and on the report"),
                          sign="calendar")  # fmt: skip

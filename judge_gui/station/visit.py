@@ -224,7 +224,7 @@ class OfficialVisit:
 
     def open_settings(self) -> None:
         if own := self.station.settings:  # else no row leads here
-            made = settings.StationSettings(self.station, own)
+            made = settings.StationSettings(self.station, own, is_first=self.is_first)
             self.go(made.page, setting=lambda name: self.begin_work(made.begin_setting(name)))
 
     # -- the end of the session ----------------------------------------------------------------

@@ -306,3 +306,17 @@ def test_going_back_changes_nothing_of_the_session(later):
     later("\x1b")
     assert kinds(later)[-1] == Kind.MENU_OPENED
     assert later.worker.terms.profile.prompts is None
+
+
+def test_a_kiosk_that_can_not_judge_by_its_list_is_given_another_one(begin, home):
+    write_profile(home, 'rules = "nsa-2004"\n')
+    begun = begin()
+    assert isinstance(begun.screen, at.CannotOpen)
+    begun.wait(1_000)
+    begun("\x1b\n")
+    begun(begun.row("Settings"))
+    assert "Esc: Back: nothing changes." in begun.text
+    begun(begun.row("Word list"))
+    begun(begun.row("SCOWL"))
+    begun("\n")
+    assert isinstance(begun.screen, at.Ready)
