@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.duties import case_cards, fields
-from judge_procedure.duties.duty import Duty, Signature
+from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import Form
 from judge_procedure.task_parts import Deed, Done, Ending, Next, Option, choice
 from judge_procedure.typed import Misread, plain
@@ -21,9 +21,8 @@ def answer(duty: Duty, form: Form) -> Deed:
     """Let the words of a call be judged, or not."""
     call = _chosen(duty, form)
     role, corrected = settler_of(call), duty.seen.ruling(call.about or 0)
-    earlier = (corrected, *map(duty.seen.ruling, call.shares))
-    before = [seen.ruling for seen in earlier if seen]
-    answers = _answers(duty, call, before)
+    earlier = [seen for seen in (corrected, *map(duty.seen.ruling, call.shares)) if seen]
+    answers = _answers(duty, call, earlier)
     title = _("Judge these words?") if duty.shows_words else _("Judge the words of this call?")
     form.head(
         _("Judge the corrected words?") if corrected else title, answers.why,
@@ -31,7 +30,7 @@ def answer(duty: Duty, form: Form) -> Deed:
     )  # fmt: skip
     if missing := duty.missing_right(role):
         raise Misread(missing)
-    _show_both(duty, form, call, before)
+    _show_both(duty, form, call, earlier)
     judge = Option("judge", _("Judge it"), answers.judge_when, answers.judge_does, sign="scales")
     refuse = Option(
         "refuse", _("Don't judge it"), answers.refuse_when, answers.refuse_does, sign="cross"
@@ -53,19 +52,19 @@ def answer(duty: Duty, form: Form) -> Deed:
     return Deed(_("Record: not judged"), lambda: _refused(duty, call, by, answers.stands))
 
 
-def _show_both(duty: Duty, form: Form, call: Entry, before: list[Entry]) -> None:
+def _show_both(duty: Duty, form: Form, call: Entry, earlier: list[RulingSeen]) -> None:
     """Show the challenges before, and the one of the call; words in both are marked."""
-    for ruling in before:
-        form.show(case_cards.card_beside(duty, ruling, call.words))
-    words_before = [word for ruling in before for word in ruling.words]
+    for seen in earlier:
+        form.show(case_cards.card_beside(duty, seen.ruling, call.words))
+    words_before = [word for seen in earlier for word in seen.ruling.words]
     form.show(case_cards.card_beside(duty, call, words_before))
-    if not before:
+    if not earlier:
         form.say(_("Nothing before: no earlier challenge is involved."))
-    if by_hand := [ruling.number for ruling in before if ruling.kind is Kind.BY_HAND]:
+    if by_persons := [by.number for seen in earlier if (by := seen.play.by_person)]:
         # It has no verdict: players may stand beside the page.
         form.say(
             _("A person has ruled on these words, in entry {number}. If it is the same play, that"
-              " ruling stands: do not let it be judged.", number=max(by_hand)),
+              " ruling stands: do not let it be judged.", number=max(by_persons)),
             warns=True,
         )  # fmt: skip
 
@@ -96,13 +95,12 @@ class CallAnswers(NamedTuple):
     stands: str  # if players who aren't judged have had that verdict
 
 
-def _answers(duty: Duty, call: Entry, before: list[Entry]) -> CallAnswers:
+def _answers(duty: Duty, call: Entry, earlier: list[RulingSeen]) -> CallAnswers:
     number, stands = call.number, ""
-    same = [ruling for ruling in before if sorted(ruling.words) == sorted(call.words)]
+    same = [seen for seen in earlier if sorted(seen.ruling.words) == sorted(call.words)]
     is_correction = call.reason in (Reason.MISTYPED, Reason.CORRECTION)
-    for of in (before if is_correction else same)[:1]:
-        number, verdict = of.number, duty.rules.verdict_word(of.ruled)
-        stands = _("Entry {number} stands: {verdict}.", number=number, verdict=verdict)
+    for seen in (earlier if is_correction else same)[:1]:
+        number, stands = seen.ruling.number, _what_stands(duty, seen.play.standing)
     verdict_now, compare = _("The players get one verdict now."), names.to_compare(duty.rules)
     if call.reason == Reason.INSISTED:
         return CallAnswers(
@@ -132,6 +130,13 @@ def _answers(duty: Duty, call: Entry, before: list[Entry]) -> CallAnswers:
         _("If it's the same play."), refused,
         stands,
     )  # fmt: skip
+
+
+def _what_stands(duty: Duty, standing: Entry | None) -> str:
+    if standing is None:
+        return _("No verdict stands for this play.")
+    verdict = duty.rules.verdict_word(standing.ruled)
+    return _("Entry {number} stands: {verdict}.", number=standing.number, verdict=verdict)
 
 
 def _refused(duty: Duty, call: Entry, by: Signature, stands: str) -> Done:

@@ -47,7 +47,7 @@ def void(duty: Duty, form: Form) -> Deed:
 def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
     on = fields.chosen_ruling(duty, form)
-    number = on.ruling.number
+    number = (on.play.standing or on.ruling).number
     title = _("Entry {number} stands without its consequence?", number=number)
     form.head(title, _("The verdict stands; what follows from it is waived."))
     decide = _ask_about_play(duty, form, on, Kind.WAIVED)

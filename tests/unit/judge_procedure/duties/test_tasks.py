@@ -139,6 +139,19 @@ def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin):
     assert [each.key for each in options(page)] == ["refuse"]
 
 
+def test_a_call_and_a_waiver_say_what_stands_on_the_play_by_now(begin):
+    evening = begin(acting=DIRECTOR)
+    typed = evening.rulings["typed"]
+    latest = by_hand(evening.session, typed.words, "acceptable", of=typed, by="CD").number
+    waiver = begin_task("waive", evening.duty, ruling=str(typed.number)).page()
+    assert waiver.title == f"Entry {latest} stands without its consequence?"
+    assert options(answering(evening, "mistyped"))[-1].does == f"Entry {latest} stands: ACCEPTABLE."
+    evening.session.decide(Entry(kind=Kind.VOID, about=evening.rulings["hand"].number, by="AB"))
+    page = answering(evening, "person")
+    assert options(page)[-1].does == "No verdict stands for this play."
+    assert "A person has ruled" not in " ".join(texts(page))
+
+
 def test_mistyped_words_are_not_judged_if_the_play_was_decided_on_since_they_were_shown(begin):
     evening = begin(acting=DIRECTOR)
     of = evening.rulings["bad"]
