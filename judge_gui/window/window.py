@@ -92,16 +92,15 @@ class KeyFilter(QObject):
         if kind == QEvent.Type.KeyPress:
             key, repeated = self.key_of(event), event.isAutoRepeat()
             if key and self.keyboard.pressed(number, key, repeated=repeated, at=at):
-                self.press(key)
+                self.take(event.key(), key)
         elif kind == QEvent.Type.KeyRelease and not event.isAutoRepeat():
             self.keyboard.released(number, at=at)
         return True
 
     def key_of(self, event: QKeyEvent) -> Key | None:
-        """Return the key of a press.
+        """Return the key of a press: a character has the text of this key alone.
 
-        None for a key without a meaning, for one with Ctrl, Alt or Meta, and for a dead key, which
-        waits for its letter.
+        None for a key with Ctrl, Alt or Meta.
         """
         modifiers = event.modifiers() & ~HARMLESS
         # A Mac says of its arrows that they are on a number pad, and has no Num Lock.
@@ -109,16 +108,19 @@ class KeyFilter(QObject):
         if of_pad and event.key() in WITHOUT_NUM_LOCK:
             return Key(REFUSED)  # not an arrow: somebody wanted a digit
         if name := KEY_NAMES.get(event.key()):
-            self.composer.reset()
             is_plain = modifiers == UNMODIFIED or (name in WITH_SHIFT and modifiers == SHIFT)
             return Key(name) if is_plain else None
         if modifiers not in TYPING_WITH:
             return None
-        text = event.text() if event.text().isprintable() else ""
-        made = text if event.isAutoRepeat() else self.composer.take(event.key(), text)
-        if not made:
-            return None
-        return Key(REFUSED) if made == REFUSED else Key("character", made)
+        return Key("character", event.text() if event.text().isprintable() else "")
+
+    def take(self, number: int, key: Key) -> None:
+        """Hand on a key whose press counts. A dead key waits for its letter."""
+        if key.name != "character":
+            self.composer.reset()
+            self.press(key)
+        elif made := self.composer.take(number, key.text):
+            self.press(Key(REFUSED) if made == REFUSED else Key("character", made))
 
 
 def _load_event_types() -> None:
