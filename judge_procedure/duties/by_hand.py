@@ -50,7 +50,7 @@ def on_another_play(duty: Duty, form: Form) -> Deed:
     before = earlier[0]
     form.say(same_words_again(), warns=True)
     if form.ask(fields.play_field(duty, before))() == "other":
-        return rule_by_hand(duty, form, draft, same_words=before)
+        return rule_by_hand(duty, form, draft, before)
     on = RulingSeen(before, duty.session.journal.read(lambda record: record.play(before)))
     form.show(card_of_ruling(duty, *on))
     return _rule_on(duty, form, draft, on)
@@ -78,15 +78,16 @@ def _ask_source_and_ground(form: Form) -> Entry:
 
 def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:
     """Rule on a ruling. On its words, that is the next opinion."""
+    if draft.reason != Ground.PLACEMENT:
+        check_not_misplaced(on.play)
     given = opinions.opinions_in(on.play)
     if draft.reason == Ground.PLACEMENT or not given:
-        return rule_by_hand(duty, form, draft, on)
-    check_not_misplaced(on.play)
+        return rule_by_hand(duty, form, draft, on.play.standing, on)
     opinion = opinions.next_by_hand(duty.rules, given)
     if opinion.is_by_book and draft.source is not Source.BOOK:
         raise Misread(opinion.remark)
     form.say(opinion.remark, warns=True)
-    return rule_by_hand(duty, form, draft, on._replace(ruling=given[0]), opinion)
+    return rule_by_hand(duty, form, draft, given[-1], on._replace(ruling=given[0]), opinion)
 
 
 def check_not_misplaced(play: Play) -> None:
@@ -100,13 +101,13 @@ def check_not_misplaced(play: Play) -> None:
 
 
 def rule_by_hand(
-    duty: Duty, form: Form, draft: Entry, on: RulingSeen | None = None,
-    opinion: opinions.OpinionStep | None = None, *, same_words: Entry | None = None,
+    duty: Duty, form: Form, draft: Entry, compared: Entry | None = None,
+    on: RulingSeen | None = None, opinion: opinions.OpinionStep | None = None,
 ) -> Deed:  # fmt: skip
-    """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
+    """Ask for the verdict, who ruled, and why if it differs from the one it's compared with.
 
     It is `on` the words or tiles of a ruling, and perhaps an `opinion` there; or on a play that was
-    not judged here, though there is one with the `same_words`.
+    not judged here.
     """
     play = on.play if on else Play()
     role = role_needed(draft, None, play)
@@ -116,7 +117,9 @@ def rule_by_hand(
     if opinion:
         role = higher(role, opinion.role)
         answers = ask_leave(duty, form, opinion, draft.source)
-    draft, overturned = _ask_verdict(duty, form, draft, play)
+    draft = _ask_verdict(duty, form, draft, play)
+    differs = compared is not None and compared.verdict is not draft.verdict
+    overturned = compared if on and differs else None
     by = ask_who_rules(duty, form, role, play, opinion)
     remarks = []
     if on and on.ruling != overturned:
@@ -125,9 +128,8 @@ def rule_by_hand(
         before, over = summary_of(duty, overturned), duty.rules.verdict_word(overturned.ruled)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)
         remarks.append(_("It overturns {ruling}: {verdict}.", ruling=before, verdict=over))
-    differs = overturned or (same_words and same_words.verdict is not draft.verdict)
-    needs_note = bool(differs) and draft.source is not Source.BOOK
     if not answers:
+        needs_note = differs and draft.source is not Source.BOOK
         answers["note"] = form.ask(fields.note_field(is_needed=needs_note))
 
     def record() -> Ending:
@@ -154,21 +156,19 @@ def ask_who_rules(
     return duty.ask_who_signs(form, role, label, is_ruling=True, others=others)
 
 
-def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> tuple[Entry, Entry | None]:
-    """Ask for the verdict; return the draft with it, and the last opinion if that is overturned."""
+def _ask_verdict(duty: Duty, form: Form, draft: Entry, play: Play) -> Entry:
     known = [
         Option(each.value, duty.rules.verdict_word(each.value), sign=VERDICT_SIGNS[each])
         for each in Verdict
     ]
     given = form.ask(choice("verdict", _("The verdict to record"), known))
     draft = replace(draft, verdict=Verdict(given()))
-    last = next(reversed(opinions.opinions_in(play)), None)
-    if last is None or last.verdict is draft.verdict:
-        return draft, None
     if draft.reason == Ground.PLACEMENT and draft.verdict is Verdict.ACCEPTABLE:
-        instead = _("Placement doesn't make a word good: rule on the words instead.")
-        raise form.refuse(given, instead)
-    return draft, last
+        words = opinions.opinions_in(play)[-1:]
+        if any(last.verdict is Verdict.UNACCEPTABLE for last in words):
+            instead = _("Placement doesn't make a word good: rule on the words instead.")
+            raise form.refuse(given, instead)
+    return draft
 
 
 def ask_leave(

@@ -98,7 +98,7 @@ def review(duty: Duty, form: Form) -> Deed:
     form.show(case_cards.card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
-        return rule_by_hand(duty, form, draft, RulingSeen(first, play), step)
+        return rule_by_hand(duty, form, draft, given[-1], RulingSeen(first, play), step)
     answers = ask_leave(duty, form, step)
     by = ask_who_rules(duty, form, step.role, play, step)
 
