@@ -15,7 +15,7 @@ from judge_record.entry import Role
 class Starting(Screen):
     """The station opens; again after a visit, in which an official may have changed something."""
 
-    traits = Traits(Usage.IDLE, takes_long=True)
+    traits = Traits(Usage.IDLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class EventChosen(Screen):
     """The station begins a new event, or goes on with the last one."""
 
     begins: bool
-    traits = Traits(Usage.VISIT, takes_long=True)
+    traits = Traits(Usage.VISIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ class PinTried(PinScreen):
 
     @property
     def traits(self) -> Traits:
-        return Traits(self.usage, takes_long=True, takes_keys_ahead=True)
+        return Traits(self.usage, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class VisitScreen(Screen):
 class OfficialWorks(VisitScreen):
     """It works on what was pressed; without that, a visit begins or goes on."""
 
-    traits = Traits(Usage.VISIT, takes_long=True, takes_keys_ahead=True)
+    traits = Traits(Usage.VISIT, takes_keys_ahead=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +309,7 @@ class JudgingCall(VisitScreen):
 class Leaving(Screen):
     """The station ends its session: somebody leaves where no PIN is set."""
 
-    traits = Traits(Usage.NOTICE, takes_long=True)
+    traits = Traits(Usage.NOTICE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,6 @@ class Traits(NamedTuple):
     keeps_time: bool = False  # its time goes on over pages between
     is_between: bool = False  # it lies over the page that it came from
     ends_challenge: bool = False  # none is under way once it was painted or left
-    takes_long: bool = False  # the work for which it waits: a window must not stand still
     takes_keys_ahead: bool = False  # its keys are typed on the next page
 
     @property

@@ -171,14 +171,13 @@ class Worker:
         return event
 
 
-RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
-
-
 class BackgroundWorker(Worker):
-    """A worker whose long work does not hold up the window.
+    """A worker whose work doesn't hold up the window.
 
     A desktop calls a window that stands still a program that doesn't answer.
     """
+
+    result_wait = 0.05  # seconds that the window waits for a result before it does something else
 
     def __init__(self, station: KioskStation) -> None:
         super().__init__(station)
@@ -191,12 +190,10 @@ class BackgroundWorker(Worker):
         return self.terms_before if self.begun else super().terms
 
     def work(self, screen: screens.WaitingScreen) -> Event | None:
-        if not screen.traits.takes_long:
-            return super().work(screen)
         if self.begun is None:
             self.terms_before = super().terms
             self.begun = self.background.submit(super().work, screen)
-        if not wait([self.begun], RESULT_WAIT).done:
+        if not wait([self.begun], self.result_wait).done:
             return None
         done, self.begun = self.begun, None
         return done.result()

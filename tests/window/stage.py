@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.worker import Worker
+from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.profile import Profile
@@ -37,8 +37,10 @@ keys = {
 }
 
 
-class RecordingWorker(Worker):
+class RecordingWorker(BackgroundWorker):
     """The real worker, which keeps what it was asked to do."""
+
+    result_wait = 20  # no test depends on how long work takes
 
     def __init__(self, station):
         super().__init__(station)
