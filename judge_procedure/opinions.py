@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from judge_procedure.names import as_sentence, in_charge, initials_of, reason_named, word_judge
 from judge_procedure.sentences import RuleSentence, page_sentences
-from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
 from judge_record.plays import Play
 from lexicons.language import _
@@ -23,15 +22,19 @@ from lexicons.rules.rulebook import (
 
 
 class OpinionStep(NamedTuple):
-    """The next opinion on a play."""
+    """The next opinion on a play; or, after the last one, a ruling for a fault that is stated."""
 
-    ordinal: int
+    ordinal: int  # 0 if it is no opinion
     label: str = ""  # of the question for initials, if an adjudicator, referee or host rules
     role: Role = Role.WORD_JUDGE  # who may give it
     remark: str = ""  # for the judge
     is_by_book: bool = False  # whether it is looked up in the book, and entered by hand
     needs_leave: bool = False  # whether the director must have asked for it
     needs_fault: bool = False  # of the machine or the program, which must be stated
+
+    @property
+    def is_opinion(self) -> bool:
+        return self.ordinal > 0
 
 
 def opinions_in(play: Play) -> list[Entry]:
@@ -45,16 +48,16 @@ def opinions_in(play: Play) -> list[Entry]:
     return counted
 
 
-def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
-    """Return who may give the next opinion after at least one; `Misread` if nobody may."""
+def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep | str:
+    """Return who may give the next opinion after at least one; or why nobody may."""
     if len(given) == 1:
         by_players = given[0].is_by_machine and given[0].role is Role.PLAYERS
         return _second_opinion(rules, by_players=by_players)
     if len(given) == 2 and rules.opinion.third:  # noqa: PLR2004  # the third comes next
         return _third_opinion(rules.opinion.third, given)
     if rules.opinion.second is None:
-        raise Misread(_("Enter a further ruling by hand."))
-    raise Misread(as_sentence(reason_named(RefusalReason.NO_FURTHER_OPINION)))
+        return _("Enter a further ruling by hand.")
+    return as_sentence(reason_named(RefusalReason.NO_FURTHER_OPINION))
 
 
 def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
@@ -63,14 +66,13 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     After the last opinion that a rulebook knows, only a fault of the machine or the program lets
     the director change what stands. A rulebook without opinions has no last one.
     """
-    try:
-        return next_opinion(rules, given)
-    except Misread as refused:
-        if rules.opinion.second is None:
-            return _by_who_decides(rules)
-        fault = _("Only a fault of machine or program changes what stands. The director states it.")
-        remark = f"{refused.args[0]} {fault}"
-        return OpinionStep(0, role=Role.DIRECTOR, remark=remark, needs_fault=True)
+    step = next_opinion(rules, given)
+    if isinstance(step, OpinionStep):
+        return step
+    if rules.opinion.second is None:
+        return _by_who_decides(rules)
+    fault = _("Only a fault of machine or program changes what stands. The director states it.")
+    return OpinionStep(0, role=Role.DIRECTOR, remark=f"{step} {fault}", needs_fault=True)
 
 
 def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
@@ -83,7 +85,7 @@ def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
     return in_charge(rules)
 
 
-def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:
+def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep | str:
     if grants_opinion(rules, by_players=by_players):
         return _usual_second(rules)
     if by_players and rules.finality.computer is Computer.FINAL:
@@ -101,7 +103,7 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:
         else _("These rules grant an opinion only on a ruling that players got from a machine.")
     )
     rule = rules.cites(Opinion.against)
-    raise Misread(f"{refused} ({rule})" if rule else refused)
+    return f"{refused} ({rule})" if rule else refused
 
 
 def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
@@ -174,7 +176,7 @@ def who_ruled(rules: RuleSet, play: Play, step: OpinionStep) -> tuple[str | None
     fault after the last opinion gives none.
     """
     ruled = (ruling.by for ruling in play.rulings if ruling.reason != Ground.PLACEMENT)
-    return tuple(ruled) if step.ordinal and is_by_another(rules) else ()
+    return tuple(ruled) if step.is_opinion and is_by_another(rules) else ()
 
 
 def nth_opinion(rules: RuleSet | None, ordinal: int) -> str:
@@ -191,7 +193,7 @@ def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) 
     which = nth_opinion(rules, 1 + len(before))
     if entry.kind is not Kind.BY_HAND or not which:
         return which
-    if not (rules and rules.opinion.second and next_by_hand(rules, before).ordinal):
+    if not (rules and rules.opinion.second and next_by_hand(rules, before).is_opinion):
         return ""
     if entry.source is Source.BOOK:
         return _("{opinion} from the printed list", opinion=which)

@@ -82,7 +82,10 @@ def next_granted(duty: Duty, play: Play) -> tuple[opinions.OpinionStep, list[Ent
     """Return the next opinion on a play, and those before; `Misread` if the rules grant none."""
     given = _given(play)
     check_not_misplaced(play)
-    return opinions.next_opinion(duty.rules, given), given
+    step = opinions.next_opinion(duty.rules, given)
+    if isinstance(step, str):
+        raise Misread(step)
+    return step, given
 
 
 def review(duty: Duty, form: Form) -> Deed:
