@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from judge_cli.desk.dialogue import (
     DeskPage,
@@ -17,16 +18,17 @@ from judge_cli.desk.dialogue import (
 )
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
-from judge_procedure.duties.case_cards import same_words_again
+from judge_procedure.duties.case_cards import done_with, same_words_again
 from judge_procedure.duties.fields import challenge_of, note_field, play_field
 from judge_procedure.duties.menu import BY_NAME, acts_at, look_at_calls
-from judge_procedure.duties.reviews import answer_repeated_words
+from judge_procedure.duties.reviews import next_granted
 from judge_procedure.duties.task import TaskInProgress
-from judge_procedure.names import where_written
+from judge_procedure.names import calling, capitalized, in_charge, where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.task_parts import Done, Next, Option
 from judge_procedure.typed import Misread, initials
-from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.entry import RULINGS, Entry, Kind, RefusalReason, Role, Seat
+from judge_record.official import Person, without_pin
 from judge_record.store import Unconfirmed
 from judge_record.summary import at_work
 from judge_record.view import Answer, Question, ShownAgain
@@ -154,25 +156,47 @@ class Sitting:
                 question = replace(question, other_play=True)
                 reply = self.put(question)
             elif reply.ruling.number <= seen:
-                return (yield from self.follow(answer_repeated_words(duty, reply.ruling)))
+                return (yield from self.follow(self.go_on_with(reply.ruling)))
         return (yield from self.follow(ending_of(reply)))
 
     def put(self, question: Question) -> Answer:
-        with self.session.acting_as(self.duty.slip_judge):
+        with self.session.acting_as(self.slip_judge):
             return self.session.challenge(question)
 
-    def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
-        draft = Entry(
-            kind=Kind.DISCREPANCY, words=challenge.words, by=self.duty.by,
-            **self.duty.seat(at)._asdict(),
+    @property
+    def slip_judge(self) -> Person:
+        """The word judge, who needs no PIN to judge a slip. No task acts so."""
+        return without_pin()._replace(role=Role.WORD_JUDGE if self.duty.by else None)
+
+    def go_on_with(self, ruling: Entry) -> Done | Next:
+        """Go on with the next opinion on a play. If the rules grant none, that is recorded."""
+        try:
+            next_granted(self.duty, self.session.journal.read(lambda record: record.play(ruling)))
+        except Misread as why:
+            refused = str(why)
+        else:
+            return Next("review", {"ruling": str(ruling.number)}, same_words_again())
+        entry = self.record(
+            ruling.seat, kind=Kind.REFUSAL, words=ruling.words, about=ruling.number,
+            reason=RefusalReason.NO_FURTHER_OPINION,
         )  # fmt: skip
-        with self.session.acting_as(self.duty.slip_judge):
-            entry = self.session.record(draft)
+        call = capitalized(calling(in_charge(self.rules)))
+        tell = f"{same_words_again()} {refused}", f"{_('Not judged')}. {call}"
+        return done_with(self.duty, entry, _("Not judged"), *tell)
+
+    def record_difference(self, challenge: Challenge, at: Seat | None) -> str:
+        seat = self.duty.seat(at)
+        entry = self.record(seat, kind=Kind.DISCREPANCY, words=challenge.words)
         return _(
             "Give the slip back to the players: it differs from the board."
             " Nothing was judged. Recorded as entry {entry}.",
             entry=entry.number,
         )
+
+    def record(self, seat: Seat, **fields: Any) -> Entry:
+        """Record what came of a slip that wasn't judged."""
+        with self.session.acting_as(self.slip_judge):
+            return self.session.record(Entry(by=self.duty.by, **seat._asdict(), **fields))
 
     # -- tasks ---------------------------------------------------------------------------------
 

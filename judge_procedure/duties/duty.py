@@ -24,7 +24,6 @@ from judge_record.official import (
     higher,
     missing_right,
     settler_of,
-    without_pin,
 )
 from judge_record.plays import Play
 from judge_record.session import Session
@@ -229,11 +228,6 @@ class Duty:
             question = question or self.session.question_of(call)
         with self.session.acting_as(self.actor(settler_of(call), by())):
             return self.session.judge_call(call, by(), question=question, asks=self.asker)
-
-    @property
-    def slip_judge(self) -> Person:
-        """The word judge of a desk, who needs no PIN to judge a slip. No task acts so."""
-        return without_pin()._replace(role=Role.WORD_JUDGE if self.by else None)
 
     def actor(self, role: Role = Role.WORD_JUDGE, by: str | None = None) -> Person:
         """Return who acts: by the PIN of `by`, or by the one that was typed at a desk or door.

@@ -14,9 +14,9 @@ from judge_procedure.duties.fields import chosen_ruling, words_field
 from judge_procedure.form import Form
 from judge_procedure.names import capitalized, kind_named
 from judge_procedure.sentences import page_sentences
-from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Next, Option, choice
+from judge_procedure.task_parts import CaseCard, Deed, Done, Ending, Option, choice
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Ground, Kind, RefusalReason, Role, Source
+from judge_record.entry import Entry, Ground, Kind, Role, Source
 from judge_record.plays import Play
 from judge_record.recorded_words import RuledByHand
 from judge_record.view import Called, Question
@@ -126,27 +126,6 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
             label = _("Lists of this station: {lists}", lists=editions)
         lists.append(Option("machine", label, does=_("The machine judges them.")))
     return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
-
-
-def answer_repeated_words(duty: Duty, of: Entry) -> Done | Next:
-    """Return what follows at a desk if the words of a ruling come again from its table.
-
-    It is the next opinion, by the rules. If they grant none, that is recorded.
-    """
-    try:
-        next_granted(duty, duty.session.journal.read(lambda record: record.play(of)))
-        return Next("review", {"ruling": str(of.number)}, case_cards.same_words_again())
-    except Misread as why:
-        refused = str(why)
-    draft = Entry(
-        kind=Kind.REFUSAL, words=of.words, reason=RefusalReason.NO_FURTHER_OPINION, by=duty.by,
-        about=of.number, **of.seat._asdict(),
-    )  # fmt: skip
-    call = capitalized(names.calling(names.in_charge(duty.rules)))
-    tell = f"{case_cards.same_words_again()} {refused}", f"{_('Not judged')}. {call}"
-    with duty.session.acting_as(duty.slip_judge):
-        entry = duty.session.record(draft)
-    return case_cards.done_with(duty, entry, _("Not judged"), *tell)
 
 
 # -- after the game --------------------------------------------------------------------------------
