@@ -47,17 +47,19 @@ class OwnSettings(NamedTuple):
 class KioskStation:
     """One kiosk's files and settings, its session, and who acts in it."""
 
+    device: str | None = None  # the marker of a paired device
+    table_place: TablePlace | None = None  # where that stands, if at a table
+
     def __init__(
         self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False,
         program: str | None = None, settings: OwnSettings | None = None,
         place: Place | None = None, records: Records | None = None,
-        device: str | None = None, table_place: TablePlace | None = None,
     ) -> None:  # fmt: skip
         """Take what a station works by.
 
         `program` is its release. With `settings`, a director may change them at the station itself.
         Stations of one process share the `place` of their record, and what they have read of it
-        (`records`). `device` is the marker of a paired device, `table_place` where it stands.
+        (`records`).
         """
         self.profile = profile
         self.library = library
@@ -65,8 +67,6 @@ class KioskStation:
         self.practice = practice
         self.settings = settings
         self.records = records or Records(clock)
-        self.device = device
-        self.table_place = table_place
         self.name = profile.name
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
         self.opening = Opening(
@@ -116,11 +116,8 @@ class KioskStation:
         return events.StationOpened(self.mismatch(), interrupted)
 
     def of_another_day(self) -> events.AnotherDay | None:
-        """Return what is asked before an event of another day goes on; None of one of today.
-
-        Players at their own devices don't decide it.
-        """
-        if self.device or self.continued_on == self.clock.today():
+        """Return what is asked before an event of another day goes on; None of one of today."""
+        if self.continued_on == self.clock.today():
             return None
         if self.session is None:
             self.opening.take()
@@ -275,8 +272,8 @@ class KioskStation:
         return self.opening.event(self.profile.event, looked=looked)
 
     def round_given(self) -> int | None:
-        """Return the round that a device's table has, and nobody sets."""
-        return self.table_place.round if self.table_place else None
+        """Return the round that nobody sets: none at a machine."""
+        return None
 
     @property
     def round(self) -> int | None:

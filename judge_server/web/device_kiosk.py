@@ -40,16 +40,17 @@ class DeviceStation(KioskStation):
 
     def __init__(self, device: Device, served: ServedEvent, devices: Devices) -> None:
         self.devices = devices
-        own, at = replace(served.profile, station=device.card.station, backup=""), None
+        own = replace(served.profile, station=device.card.station, backup="")
         if device.at_table:
             own = replace(own, smart_device=True, touch=True)
-            at = TablePlace(device.round or 0, device.card.place, device.of_players)
+            self.table_place = TablePlace(device.round or 0, device.card.place, device.of_players)
         if device.at_table or devices_are_allowed(served.judge.rules):  # as at their tables
             own = replace(own, prompts=("round", "table"))
         super().__init__(
             own, served.library, served.clock, program=served.program, place=served.place,
-            records=served.records, device=device.marker, table_place=at,
+            records=served.records,
         )  # fmt: skip
+        self.device = device.marker
         self.event = served.journal.event
         self.judge = served.judge
         #: The open rounds among which both players chose that of their next challenge.
@@ -60,7 +61,10 @@ class DeviceStation(KioskStation):
 
     def round_given(self) -> int | None:
         """Return the round of its table, or the only one on the board."""
-        return super().round_given() if self.table_place else self.devices.only_round()
+        return self.table_place.round if self.table_place else self.devices.only_round()
+
+    def of_another_day(self) -> None:
+        """Ask nothing: players at their own devices don't decide if an event goes on."""
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""

@@ -57,9 +57,8 @@ def test_a_station_that_cannot_judge_does_not_open(open_kiosk, away, trouble):
 @pytest.mark.parametrize("device", [None, "ab12"])
 def test_where_no_pin_is_set_none_is_asked_for_at_a_station_that_does_not_open(home, device):
     """A browser's can't be left: it said "The director's PIN:", and any digits opened it."""
-    station = KioskStation(
-        Profile(station="K", rules="gone"), Library(home), SystemClock(), device=device
-    )
+    station = KioskStation(Profile(station="K", rules="gone"), Library(home), SystemClock())
+    station.device = device
     closed = step(Starting(), AtWork(station).work(Starting()), None)
     shown = page_of(step(closed, Key("escape"), None), None)
     said = ", ".join((*shown.text, *(part.label for part in shown.parts)))
