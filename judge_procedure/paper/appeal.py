@@ -19,7 +19,7 @@ from judge_procedure.sentences import (
 )
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.tables import is_at, normal_table
-from judge_procedure.task_parts import VERDICT_SIGNS
+from judge_procedure.task_parts import VERDICT_SIGNS, TaskWord
 from judge_procedure.timeline import Case, JournalRecord, day_of, time_of
 from judge_record.entry import DECISIONS, Entry, Ground, Kind, Outcome
 from judge_record.head import Receipt, chain_code, receipt_of
@@ -36,10 +36,18 @@ class AppealStep(NamedTuple):
     entry: Entry
     number: str
     what: str
-    words: list[tuple[str, Sequence[str], bool]]  # in letters, in tiles, if it is in the one before
+    words: list[TaskWord]  # the other challenge is the one before
     said: str  # the verdict, or what became of a call
     who: str
     why: str  # and the rules
+
+
+class Standing(NamedTuple):
+    """What stands now, with its sign before it; and by whom and why."""
+
+    sign: str
+    text: str
+    why: str
 
 
 class Appeal:
@@ -69,26 +77,26 @@ class Appeal:
                  slip=self.receipt, receipts=", ".join(map(str, self.receipts)))  # fmt: skip
 
     @property
-    def stands(self) -> tuple[str, str, str]:
-        """What stands now, with its sign before it; and by whom and why."""
+    def stands(self) -> Standing:
         case, account, play = self.case, self.account, self.case.play
         if case.ruling is None:
             if call := case.open_call:
                 text = _("No verdict: call {call} has no answer", call=call.number)
-                return "bell", text, names.as_sentence(names.reason_named(call.reason))
+                return Standing("bell", text, names.as_sentence(names.reason_named(call.reason)))
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
             why = account.reason(case.entry(last.settles) or last)
-            return "cross", text, f"{self._who(last)}, {time_of(last)}. {why}"
+            return Standing("cross", text, f"{self._who(last)}, {time_of(last)}. {why}")
         by = play.standing or case.changed_by or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
-            return "cross", text, f"{who}. {account.reason(by)} {before}"
+            return Standing("cross", text, f"{who}. {account.reason(by)} {before}")
         because = [f"{who}.", account.reason(by)]
         if waived := play.waived:
             because += names.as_sentence(names.waived_by(waived)), account.reason(waived)
-        return VERDICT_SIGNS[play.standing.verdict], self._verdict_by(by), " ".join(because)
+        sign = VERDICT_SIGNS[play.standing.verdict]
+        return Standing(sign, self._verdict_by(by), " ".join(because))
 
     def _verdict_by(self, ruling: Entry) -> str:
         verdict = self.account.verdict_word(ruling)
@@ -115,7 +123,7 @@ class Appeal:
                 what = _("{what}: the words of entry {number}", what=what, number=first.number)
             yield AppealStep(
                 entry, number, what,
-                [(word, self._tiles(entry, word), word in before) for word in words],
+                [TaskWord(self._tiles(entry, word), word in before) for word in words],
                 said, self._who(answer or entry), " ".join(filter(None, self._why(entry, answer))),
             )  # fmt: skip
             before = entry.words or before

@@ -58,6 +58,15 @@ class WallCardVerdict(NamedTuple):
     texts: list[str]
 
 
+class KeyCap(NamedTuple):
+    """A label for a key, in millimetres."""
+
+    width: int
+    height: int
+    size: float  # of its letters
+    spacing: float  # as a share of the size
+
+
 def wall_card(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     steps, verdicts, notes = [*steps_at(rules, profile)], [*_verdicts(rules)], [*identity(rules)]
     before = rules.procedure.before or ""
@@ -167,14 +176,11 @@ def key_labels(rules: RuleSet, profile: Profile, event: str = "") -> Paper:
     return Paper(f"keys-{rules.id}", "keys.html", facts)
 
 
-def _caps(label: str) -> Iterator[tuple[int, int, float, float]]:
-    """Yield the widths and heights of the labels on which the word can be read.
-
-    Then follow the size of its letters, in millimetres, too, and their spacing as a share of it.
-    """
+def _caps(label: str) -> Iterator[KeyCap]:
+    """Yield the labels on which the word can be read."""
     for width, height in CAPS:
         spacing = -0.04 if width <= NARROW else -0.01
         em = line_width(label, 1, bold=True) + spacing * len(label)
         size = min((width - 2 * EDGE) / em, height * 0.36 / CAPITAL)
         if size >= LEAST_POINTS * POINT:
-            yield width, height, round(size, 3), spacing
+            yield KeyCap(width, height, round(size, 3), spacing)
