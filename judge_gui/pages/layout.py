@@ -45,7 +45,7 @@ from judge_gui.pages.parts import (
     steps,
     titled,
 )
-from judge_gui.pages.questions import count, form
+from judge_gui.pages.questions import form
 from judge_gui.pages.rows import LETTER, Words, number_of
 from judge_gui.pages.values import (
     HEADING,
@@ -82,18 +82,18 @@ def layout(page: Page, size: tuple[int, int], text_size: float = 1) -> Layout:
     `text_size` is 1.5 for a reader who asks for text of 150 %.
     """
     w, h = size
-    return (_kept if page.may_be_kept else _laid)(page, w, h, text_size)
+    return (remembered if page.may_be_kept else first_that_fits)(page, w, h, text_size)
 
 
-def _laid(page: Page, w: int, h: int, text_size: float) -> Layout:
+def first_that_fits(page: Page, w: int, h: int, text_size: float) -> Layout:
     smallest = 1 if isinstance(page, OF_WORDS) else SMALLEST_READ
     for room in rooms(w, h, text_size, smallest):
-        if boxes := tried(page, (w, h), room):
+        if boxes := boxes_in(room, page, (w, h)):
             return Layout(boxes, room.unit)
     return Layout((Box("ground", 0, 0, w, h),), unit_of(w, h), fits=False)
 
 
-_kept = lru_cache(maxsize=values.MOST_KEPT)(_laid)
+remembered = lru_cache(maxsize=values.MOST_KEPT)(first_that_fits)
 
 
 @lru_cache(maxsize=values.MOST_KEPT)
@@ -102,7 +102,7 @@ def have_room(pages: tuple[Page, ...], size: tuple[int, int], text_size: float) 
     return all(layout(page, size, text_size).fits for page in pages)
 
 
-def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:
+def boxes_in(room: Room, page: Page, size: tuple[int, int]) -> tuple[Box, ...]:
     """Return the boxes of a page that shares its screen in one way; none if it does not fit."""
     w, h = size
     boxes = [Box("ground", 0, 0, w, h)]
@@ -246,7 +246,16 @@ def wait(page: WaitPage, room: Room) -> Node:
     return steps(page, room, Gap(), sign, title, row, said, Gap(), gap=16)
 
 
-# -- a number to copy -----------------------------------------------------------------------------
+# -- a number to press, and one to copy ------------------------------------------------------------
+
+
+def count(page: CountPage, room: Room) -> Node:
+    choices = page.of(Slot.CHOICE)
+    across = -(-len(choices) // 2) if room.upright else len(choices)
+    low, gap = max(room.px(164 * max(room.signs, 0.4)), TOUCH_LEAST), room.gap(20)
+    numbers = [button(action, page, room, room.font(76), low=low, grow=1) for action in choices]
+    rows = (Row(*numbers[at : at + across], gap=gap) for at in range(0, len(numbers), across))
+    return steps(page, room, *saying(page, room, TITLE), Gap(), *rows, Gap())
 
 
 def figure(page: FigurePage, room: Room) -> Node:

@@ -20,8 +20,8 @@ NOISE = 0.5  # pixels: sums of fractions differ by less
 T = TypeVar("T")
 
 
-def kept(method: Callable[[Any, float], T]) -> Callable[[Any, float], T]:
-    """Let a node answer once for each width: frames in rows in columns ask each other again."""
+def once_per_width(method: Callable[[Any, float], T]) -> Callable[[Any, float], T]:
+    """Remember what a node answered: frames in rows in columns ask each other again."""
 
     def answer(self: "Node", w: float) -> T:
         key = method, w
@@ -117,7 +117,7 @@ class Text(Node):
         longest = max(widths, default=0) + self.slack
         super().__init__(whole, min(whole, px * 8) if breaks else longest)
 
-    @kept
+    @once_per_width
     def lines(self, w: float) -> list[list[Piece]]:
         """Return the words of each line, or raise `NoRoom`."""
         lines: list[list[Piece]] = []
@@ -181,7 +181,7 @@ class Fitted(Node):
         super().__init__(wide, least)
         self.make = make
 
-    @kept
+    @once_per_width
     def made(self, w: float) -> Node:
         return self.make(w)
 
@@ -224,7 +224,7 @@ class Row(Node):
         wide, least = sum(item.wide for item in self.items), sum(item.least for item in self.items)
         super().__init__(wide + self.gaps, least + self.gaps)
 
-    @kept
+    @once_per_width
     def widths(self, w: float) -> list[float]:
         room = w - self.gaps
         widths = [item.least if item.grow else item.wide for item in self.items]
@@ -248,7 +248,7 @@ class Row(Node):
                 del growing[place]
         return widths
 
-    @kept
+    @once_per_width
     def tall(self, w: float) -> float:
         pairs = zip(self.items, self.widths(w), strict=True)
         return max((item.tall(width) for item, width in pairs), default=0)
@@ -270,7 +270,7 @@ class Column(Node):
         least = max((item.least for item in self.items), default=0)
         super().__init__(wide, least)
 
-    @kept
+    @once_per_width
     def tall(self, w: float) -> float:
         gaps = self.gap * max(len(self.items) - 1, 0)
         return sum(item.tall(w) for item in self.items) + gaps
@@ -320,7 +320,7 @@ class Frame(Node):
         wide, least = (max(of + 2 * pad[0], narrow) for of in (inside.wide, inside.least))
         super().__init__(fixed or wide, fixed or least, grow)
 
-    @kept
+    @once_per_width
     def tall(self, w: float) -> float:
         return max(self.inside.tall(w - 2 * self.pad[0]) + 2 * self.pad[1], self.low)
 

@@ -1,18 +1,16 @@
-"""The form of pages that ask: a number; or cards and sentences, fields, choices, and rows."""
+"""The form of pages that ask: cards and sentences, fields, choices, and rows."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge_gui.pages.nodes import Column, Fitted, Frame, Gap, Node, Row, Sign, Text, wrap
-from judge_gui.pages.page import Action, CountPage, FormPage, Page, PageQuestion, Slot, WordTiles
+from judge_gui.pages.page import Action, FormPage, Page, PageQuestion, Slot, WordTiles
 from judge_gui.pages.parts import (
     answered,
-    button,
     cap,
     drawn,
     fault_of,
     pressable,
-    saying,
     side_by_side,
     small,
     steps,
@@ -24,15 +22,6 @@ from judge_procedure.task_parts import VERDICT_SIGNS, CaseCard, TaskSentence
 from lexicons.language import _
 
 CARD_WIDE = 400
-
-
-def count(page: CountPage, room: Room) -> Node:
-    choices = page.of(Slot.CHOICE)
-    across = -(-len(choices) // 2) if room.upright else len(choices)
-    low, gap = max(room.px(164 * max(room.signs, 0.4)), TOUCH_LEAST), room.gap(20)
-    numbers = [button(action, page, room, room.font(76), low=low, grow=1) for action in choices]
-    rows = (Row(*numbers[at : at + across], gap=gap) for at in range(0, len(numbers), across))
-    return steps(page, room, *saying(page, room, TITLE), Gap(), *rows, Gap())
 
 
 def form(page: FormPage, room: Room) -> Node:
