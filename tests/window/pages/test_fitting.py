@@ -189,7 +189,7 @@ def test_a_verdict_for_which_there_is_no_room_waits_until_it_was_seen(opened, mo
     stage.enter("zant")
     stage.wait(stage.times.checking)
     stage.press("tab")
-    monkeypatch.setattr(layout, "tried", lambda *_: ())  # the screen became tiny just now
+    monkeypatch.setattr(layout, "boxes_in", lambda *_: ())  # the screen became tiny just now
     stage.wait(stage.times.judging)
     stage.wait(10 * stage.times.verdict_most)
     assert stage.page == "VerdictShown"
