@@ -42,7 +42,7 @@ class AppealStep(NamedTuple):
     why: str  # and the rules
 
 
-class Standing(NamedTuple):
+class WhatStands(NamedTuple):
     """What stands now, with its sign before it; and by whom and why."""
 
     sign: str
@@ -77,26 +77,26 @@ class Appeal:
                  slip=self.receipt, receipts=", ".join(map(str, self.receipts)))  # fmt: skip
 
     @property
-    def stands(self) -> Standing:
+    def stands(self) -> WhatStands:
         case, account, play = self.case, self.account, self.case.play
         if case.ruling is None:
             if call := case.open_call:
                 text = _("No verdict: call {call} has no answer", call=call.number)
-                return Standing("bell", text, names.as_sentence(names.reason_named(call.reason)))
+                return WhatStands("bell", text, names.as_sentence(names.reason_named(call.reason)))
             text, last = _("No verdict: nothing was judged"), case.entries[-1]
             why = account.reason(case.entry(last.settles) or last)
-            return Standing("cross", text, f"{self._who(last)}, {time_of(last)}. {why}")
+            return WhatStands("cross", text, f"{self._who(last)}, {time_of(last)}. {why}")
         by = play.standing or case.changed_by or case.ruling
         who = f"{self._who(by)}, {time_of(by)}"
         if play.standing is None:
             text = _("No verdict: entry {number} doesn't count", number=by.about)
             before = _("Before that: {verdict}.", verdict=self._verdict_by(play.rulings[-1]))
-            return Standing("cross", text, f"{who}. {account.reason(by)} {before}")
+            return WhatStands("cross", text, f"{who}. {account.reason(by)} {before}")
         because = [f"{who}.", account.reason(by)]
         if waived := play.waived:
             because += names.as_sentence(names.waived_by(waived)), account.reason(waived)
         sign = VERDICT_SIGNS[play.standing.verdict]
-        return Standing(sign, self._verdict_by(by), " ".join(because))
+        return WhatStands(sign, self._verdict_by(by), " ".join(because))
 
     def _verdict_by(self, ruling: Entry) -> str:
         verdict = self.account.verdict_word(ruling)
