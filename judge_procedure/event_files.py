@@ -183,8 +183,7 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     """Return the judge that the files in a folder make here, if it is that of the contents.
 
     Raises `Unsound` if a file is missing, or if this release ships another rule set, alphabet or
-    lexicon than the one that prepared the event, the default is another one, or the profile has
-    faults.
+    lexicon than the one that prepared the event, or if the profile has faults.
     """
     library = Library(taken=TakenFiles(folder, contents.number, contents.digest))
     judge = library.adjudicator(contents.rules, proved=True)
@@ -206,8 +205,6 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
             faults=faults,
             remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
         )  # fmt: skip
-    if library.default_rules() != contents.rules:
-        raise _damaged(folder, [f"{DEFAULT_PATH}: {library.default_rules()}"])
     path = os.path.join(folder, *PROFILE_PATH.split("/"))
     Profile.read(storage.read_settings(path, _copy_again(folder)))
     return judge

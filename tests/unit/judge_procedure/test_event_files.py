@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -96,12 +95,6 @@ def name(path, digest=zeros):
     return change
 
 
-def replaced(path, data):
-    """Replace a file, and let contents.json name the new one."""
-    steps = put(path, data), name(path, sha256(data).hexdigest())
-    return lambda folder: [step(folder) for step in steps]
-
-
 damages = {
     "a file is of another event": (
         put("default.toml", b'rules = "open"\n'), "default.toml: not as it was prepared"),
@@ -119,7 +112,6 @@ damages = {
     "no plan among the files": (edit(files={"default.toml": zeros}), "isn't a list"),
     "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
     "other rules": (edit(rules="open"), "another release"),
-    "another default": (replaced("default.toml", b'rules = "open"\n'), "mixed with others"),
 }  # fmt: skip
 
 
