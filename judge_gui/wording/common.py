@@ -1,7 +1,6 @@
 """What several pages have: banners, people, the rules, buttons, steps, and the foot."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from judge_gui.model import screens
 from judge_gui.model.events import Message, TypingTask
@@ -9,16 +8,13 @@ from judge_gui.model.official_keys import can_leave
 from judge_gui.model.rule_texts import leads_to_rules
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.model.traits import Screen, Usage
-from judge_gui.pages.page import Action, Page, Panel, Slot
+from judge_gui.pages.page import Action, Panel, Slot
 from judge_procedure import codes, names
 from judge_procedure.names import capitalized
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rules.rulebook import Authority
-
-#: What makes the pages of screens, of a screen and the terms of its station.
-Makers = dict[type, Callable[[Any, Any], Page]]
 
 MessageTexts = dict[Message, str]  # of one page
 

@@ -270,14 +270,3 @@ def ended(screen: screens.Ended, _terms: StationTerms | None) -> Page:
         text=tuple(text),
         actions=(common.go_on(_("leave")),),
     )
-
-
-PAGES: common.Makers = {
-    OfficialPage: official_page,
-    OfficialDone: done,
-    screens.PinAsked: asking_pin,
-    screens.PinBarred: pin_barred,
-    screens.AskingEvent: asking_event,
-    screens.NewEventShown: new_event_shown,
-    screens.Ended: ended,
-}

@@ -1,9 +1,10 @@
 """What each page says, and what can be done on it: `page_of(screen, terms)`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
+from typing import Any
 
 from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling, TypingTask
@@ -20,9 +21,34 @@ from lexicons.language import _, spoken
 
 PROGRAM = "Tilejudge"
 
-#: What makes the page of a screen. The others are those on which the station works.
-BEFORE_OPENING = {**official_pages.PAGES, **verdicts.WITHOUT_TERMS}
-PAGES = {**BEFORE_OPENING, **players.PAGES, **verdicts.PAGES}
+Makers = dict[type, Callable[[Any, Any], Page]]  # of a screen and the terms of its station
+
+#: Also without terms: the station may not be open.
+BEFORE_OPENING: Makers = {
+    screens.OfficialPage: official_pages.official_page,
+    screens.OfficialDone: official_pages.done,
+    screens.PinAsked: official_pages.asking_pin,
+    screens.PinBarred: official_pages.pin_barred,
+    screens.AskingEvent: official_pages.asking_event,
+    screens.NewEventShown: official_pages.new_event_shown,
+    screens.Ended: official_pages.ended,
+    screens.CannotOpen: verdicts.no_verdict,
+    screens.NoVerdict: verdicts.no_verdict,
+}
+#: On the screens that are in neither table, the station works.
+PAGES: Makers = BEFORE_OPENING | {
+    screens.Ready: players.first_page,
+    screens.AskingPlace: players.asking_place,
+    screens.NotListed: players.not_listed,
+    screens.Counting: players.counting,
+    screens.Entering: players.typing,
+    screens.HandOff: players.comparing,
+    screens.AskingPlay: players.asking_play,
+    screens.VerdictShown: verdicts.verdict,
+    screens.RulesShown: verdicts.rules_card,
+    screens.Interrupted: verdicts.interrupted,
+    screens.CallingDirector: verdicts.calling,
+}
 SOON = 10  # seconds before a page is wiped, from which on it says so
 
 

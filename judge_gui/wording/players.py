@@ -333,14 +333,3 @@ def pressing(terms: StationTerms) -> str:
         return _("Word judge: press {judge}.", judge=judge)
     presser = names.party(terms.rules, _presser_of(terms))
     return _("The {presser} presses {judge}.", presser=presser, judge=judge)
-
-
-PAGES: common.Makers = {
-    screens.Ready: first_page,
-    screens.AskingPlace: asking_place,
-    screens.NotListed: not_listed,
-    screens.Counting: counting,
-    screens.Entering: typing,
-    screens.HandOff: comparing,
-    screens.AskingPlay: asking_play,
-}

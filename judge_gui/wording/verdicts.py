@@ -283,12 +283,3 @@ def _why_called(needed: NeedsDirector) -> str:
     if needed.shares:
         return _("Some words were challenged before.")
     return _("Not judged: the words must be compared first.")
-
-
-PAGES: common.Makers = {
-    VerdictShown: verdict,
-    RulesShown: rules_card,
-    screens.Interrupted: interrupted,
-    screens.CallingDirector: calling,
-}
-WITHOUT_TERMS: common.Makers = {screens.CannotOpen: no_verdict, screens.NoVerdict: no_verdict}

@@ -38,7 +38,7 @@ def test_every_page_says_what_the_table_has():
 
 def test_every_screen_has_a_page_or_waits_for_the_station():
     missing = set(every_screen) - PAGES.keys() - set(get_args(at.WaitingScreen))
-    assert missing == {at.Left}, "add it to PAGES of a module in judge_gui/wording"
+    assert missing == {at.Left}, "add it to judge_gui/wording/page_of.py"
 
 
 def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show():
