@@ -47,7 +47,7 @@ def event_at(opening: Opening, event: str | None, usual: str, *, looked: bool, c
     with suppress(Unsound):  # of a damaged one, the opening says so, or sets it aside
         journal = open_event(opening.place)
         if journal and folded(journal.event) != folded(event):
-            journal.head()
+            journal.head()  # a damaged one is `Unsound`
             raise CannotJudge(
                 _("{event} is open here. Go on with it without --event, or close it first: {close}",
                   event=repr(journal.event), close=close)

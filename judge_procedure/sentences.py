@@ -77,6 +77,7 @@ def sentence(rules: RuleSet, says: Says, value: Any) -> str:
         return " ".join(_filled(rules, template, value) for template in templates)
     if value in says:
         return _filled(rules, says[value], value)
+    # A number of points is no key: whether they are added or deducted is.
     return _filled(rules, says[rules.consequence.points_are or PointsAre.ADDED], value)
 
 

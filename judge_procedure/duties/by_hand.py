@@ -28,10 +28,10 @@ from lexicons.language import _
 
 def on_ruling(duty: Duty, form: Form) -> Deed:
     """Record a ruling that no machine made, on a ruling."""
-    on = fields.chosen_ruling(duty, form)
-    form.head(_("Ruled by hand"), place=_("Entry {number}", number=on.ruling.number))
-    form.show(card_of_ruling(duty, *on))
-    return _rule_on(duty, form, _ask_source_and_ground(form), on)
+    seen = fields.chosen_ruling(duty, form)
+    form.head(_("Ruled by hand"), place=_("Entry {number}", number=seen.ruling.number))
+    form.show(card_of_ruling(duty, *seen))
+    return _rule_on(duty, form, _ask_source_and_ground(form), seen)
 
 
 def on_another_play(duty: Duty, form: Form) -> Deed:
@@ -51,9 +51,9 @@ def on_another_play(duty: Duty, form: Form) -> Deed:
     form.say(same_words_again(), warns=True)
     if form.ask(fields.play_field(duty, before))() == "other":
         return rule_by_hand(duty, form, draft, before)
-    on = RulingSeen(before, duty.session.journal.read(lambda record: record.play(before)))
-    form.show(card_of_ruling(duty, *on))
-    return _rule_on(duty, form, draft, on)
+    seen = RulingSeen(before, duty.session.journal.read(lambda record: record.play(before)))
+    form.show(card_of_ruling(duty, *seen))
+    return _rule_on(duty, form, draft, seen)
 
 
 def _ask_source_and_ground(form: Form) -> Entry:
@@ -76,18 +76,18 @@ def _ask_source_and_ground(form: Form) -> Entry:
     return replace(draft, reason=ground())
 
 
-def _rule_on(duty: Duty, form: Form, draft: Entry, on: RulingSeen) -> Deed:
+def _rule_on(duty: Duty, form: Form, draft: Entry, seen: RulingSeen) -> Deed:
     """Rule on a ruling. On its words, that is the next opinion."""
     if draft.reason != Ground.PLACEMENT:
-        check_not_misplaced(on.play)
-    given = opinions.opinions_in(on.play)
+        check_not_misplaced(seen.play)
+    given = opinions.opinions_in(seen.play)
     if draft.reason == Ground.PLACEMENT or not given:
-        return rule_by_hand(duty, form, draft, on.play.standing, on)
+        return rule_by_hand(duty, form, draft, seen.play.standing, seen)
     opinion = opinions.next_by_hand(duty.rules, given)
     if opinion.is_by_book and draft.source is not Source.BOOK:
         raise Misread(opinion.remark)
     form.say(opinion.remark, warns=True)
-    return rule_by_hand(duty, form, draft, given[-1], on._replace(ruling=given[0]), opinion)
+    return rule_by_hand(duty, form, draft, given[-1], seen._replace(ruling=given[0]), opinion)
 
 
 def check_not_misplaced(play: Play) -> None:
@@ -102,28 +102,28 @@ def check_not_misplaced(play: Play) -> None:
 
 def rule_by_hand(
     duty: Duty, form: Form, draft: Entry, compared: Entry | None = None,
-    on: RulingSeen | None = None, opinion: opinions.OpinionStep | None = None,
+    seen: RulingSeen | None = None, opinion: opinions.OpinionStep | None = None,
 ) -> Deed:  # fmt: skip
     """Ask for the verdict, who ruled, and why if it differs from the one it's compared with.
 
-    It is `on` the words or tiles of a ruling, and perhaps an `opinion` there; or on a play that was
-    not judged here.
+    It is on the words or tiles of the ruling that was `seen`, and perhaps an `opinion` there; or on
+    a play that was not judged here.
     """
-    play = on.play if on else Play()
+    play = seen.play if seen else Play()
     role = role_needed(draft, None, play)
     answers: dict[str, FieldAnswer[Any]] = {}
-    if on:
-        draft = replace(draft, about=on.ruling.number, words=play.rulings[-1].words)
+    if seen:
+        draft = replace(draft, about=seen.ruling.number, words=play.rulings[-1].words)
     if opinion:
         role = higher(role, opinion.role)
         answers = ask_leave(duty, form, opinion, draft.source)
     draft = _ask_verdict(duty, form, draft, play)
     differs = compared is not None and compared.verdict is not draft.verdict
-    overturned = compared if on and differs else None
+    overturned = compared if seen and differs else None
     by = ask_who_rules(duty, form, role, play, opinion)
     remarks = []
-    if on and on.ruling != overturned:
-        remarks.append(_("It is about {ruling}.", ruling=summary_of(duty, on.ruling)))
+    if seen and seen.ruling != overturned:
+        remarks.append(_("It is about {ruling}.", ruling=summary_of(duty, seen.ruling)))
     if overturned:
         before, over = summary_of(duty, overturned), duty.rules.verdict_word(overturned.ruled)
         form.say(_("It overturns {verdict}. The report prints both.", verdict=over), warns=True)

@@ -27,11 +27,11 @@ from lexicons.rules.rulebook import Withdrawal
 
 def void(duty: Duty, form: Form) -> Deed:
     """Record that no ruling on a play counts."""
-    on = fields.chosen_ruling(duty, form)
-    number = on.ruling.number
+    seen = fields.chosen_ruling(duty, form)
+    number = seen.ruling.number
     title = _("Entry {number} doesn't count?", number=number)
     form.head(title, _("All rulings on this play become void."))
-    decide = _ask_about_play(duty, form, on, Kind.VOID)
+    decide = _ask_about_play(duty, form, seen, Kind.VOID)
     form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
 
     def record() -> Ending:
@@ -46,11 +46,11 @@ def void(duty: Duty, form: Form) -> Deed:
 
 def waive(duty: Duty, form: Form) -> Deed:
     """Record that the ruling on a play stands without its consequence."""
-    on = fields.chosen_ruling(duty, form)
-    number = (on.play.standing or on.ruling).number
+    seen = fields.chosen_ruling(duty, form)
+    number = (seen.play.standing or seen.ruling).number
     title = _("Entry {number} stands without its consequence?", number=number)
     form.head(title, _("The verdict stands; what follows from it is waived."))
-    decide = _ask_about_play(duty, form, on, Kind.WAIVED)
+    decide = _ask_about_play(duty, form, seen, Kind.WAIVED)
 
     def record() -> Ending:
         return done_with(
@@ -61,37 +61,37 @@ def waive(duty: Duty, form: Form) -> Deed:
     return Deed(_("Waive the consequence"), record, is_held=True)
 
 
-def _ask_about_play(duty: Duty, form: Form, on: RulingSeen, kind: Kind) -> partial[Entry]:
+def _ask_about_play(duty: Duty, form: Form, seen: RulingSeen, kind: Kind) -> partial[Entry]:
     """Ask why and by whom something is decided on a play that counts; return what records it."""
-    form.show(card_of_ruling(duty, *on))
-    if not on.play.counted:
+    form.show(card_of_ruling(duty, *seen))
+    if not seen.play.counted:
         raise Misread(_("No ruling on this play counts."))
-    if kind is Kind.WAIVED and (waived := on.play.waived):
+    if kind is Kind.WAIVED and (waived := seen.play.waived):
         raise Misread(as_sentence(waived_by(waived)))
     why = fields.ask_reason(form, kind)
     by = duty.ask_who_signs(form, duty.role_for(kind))
-    return partial(duty.decide, Entry(kind=kind, about=on.ruling.number), by, **why)
+    return partial(duty.decide, Entry(kind=kind, about=seen.ruling.number), by, **why)
 
 
 def move(duty: Duty, form: Form) -> Deed | None:
     """Record the right table and round of a play."""
-    of, play = fields.chosen_ruling(duty, form)
-    title = _("Right table and round of entry {number}", number=of.number)
+    ruling, play = fields.chosen_ruling(duty, form)
+    title = _("Right table and round of entry {number}", number=ruling.number)
     form.head(title, _("Verdict and words stay."))
-    form.show(card_of_ruling(duty, of, play))
-    place, played = form.ask(fields.table_field(duty, of.seat)), None
-    if of.round or duty.session.round:  # a club plays no rounds
-        right = fields.round_field(duty.profile, draft=of.round, label=_("The right round"))
+    form.show(card_of_ruling(duty, ruling, play))
+    place, played = form.ask(fields.table_field(duty, ruling.seat)), None
+    if ruling.round or duty.session.round:  # a club plays no rounds
+        right = fields.round_field(duty.profile, draft=ruling.round, label=_("The right round"))
         played = form.ask(right)
     seat = (place() or Seat())._replace(round=played() if played else None)
-    if seat == of.seat:
+    if seat == ruling.seat:
         return None  # nothing would be changed
     by = duty.ask_word_judge(form)
 
     def record() -> Ending:
-        entry = duty.decide(Entry(kind=Kind.MOVED, about=of.number, **seat._asdict()), by)
+        entry = duty.decide(Entry(kind=Kind.MOVED, about=ruling.number, **seat._asdict()), by)
         place = place_named(seat) or _("no table")
-        title = _("Done: entry {number} now has {place}", number=of.number, place=place)
+        title = _("Done: entry {number} now has {place}", number=ruling.number, place=place)
         return done_with(duty, entry, title)
 
     return Deed(_("Record table and round"), record)
@@ -222,8 +222,8 @@ def look_at_ruling(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...
     An act has the same place, and so the same digit, for every ruling. `Misread` if it is none.
     """
     duty.look()
-    of, play = fields.chosen_ruling(duty, Form({"ruling": str(number)}))
-    return card_of_ruling(duty, of, play), acts_at(duty, "ruling", ruling=str(number))
+    ruling, play = fields.chosen_ruling(duty, Form({"ruling": str(number)}))
+    return card_of_ruling(duty, ruling, play), acts_at(duty, "ruling", ruling=str(number))
 
 
 def acts_at(duty: Duty, subject: Subject, **given: str) -> tuple[Option, ...]:

@@ -33,27 +33,27 @@ def correct(duty: Duty, form: Form) -> Deed:
         _("Type the words again"), names.to_compare(duty.rules),
         place=_("Entry {number}", number=ruling.number),
     )  # fmt: skip
-    of = _given(play)[0]
-    if not of.is_by_machine:
+    first = _given(play)[0]
+    if not first.is_by_machine:
         raise Misread(RuledByHand().what)
     typed = form.ask(words_field(duty, _("The words on the board")))
     others = typed.value.words if typed.value else ()
-    form.show(case_cards.card_beside(duty, of, others), above=True)
+    form.show(case_cards.card_beside(duty, first, others), above=True)
     new = typed()
-    if new is None or sorted(new.words) == sorted(of.words):
+    if new is None or sorted(new.words) == sorted(first.words):
         same = _("These are the words that were judged. Only a further opinion judges them again.")
         raise form.refuse(typed, same)
-    now = case_cards.words_of(duty, new.words, of.words)
+    now = case_cards.words_of(duty, new.words, first.words)
     form.show(CaseCard(_("Now"), wording=_("not judged yet"), words=now))
-    form.say(_("The new verdict replaces entry {number}.", number=of.number))
+    form.say(_("The new verdict replaces entry {number}.", number=first.number))
     label = _("Initials of the person who compared them")
     by = duty.ask_who_signs(form, duty.role_for(Kind.CORRECTION), label)
-    question = Question(challenge=new, by=duty.by, about=of.number, seen=duty.seen.number)
+    question = Question(challenge=new, by=duty.by, about=first.number, seen=duty.seen.number)
     use = _("Use these words")  # they are judged, or a person is called
-    return Deed(use, lambda: _corrected(duty, question, of, by), is_held=True, judges=True)
+    return Deed(use, lambda: _corrected(duty, question, first, by), is_held=True, judges=True)
 
 
-def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Ending:
+def _corrected(duty: Duty, question: Question, first: Entry, by: Signature) -> Ending:
     """Put words that were typed again; they call a person, who has just compared them.
 
     Where it is the director's, or other rulings are to be seen, the call is answered by itself.
@@ -64,7 +64,7 @@ def _corrected(duty: Duty, question: Question, of: Entry, by: Signature) -> Endi
         call = reply.call
         if call.calls is not Role.DIRECTOR and not call.shares:
             reply = duty.judge_call(call, by, question)
-    replaces = _("Correction: this replaces {ruling}.", ruling=case_cards.summary_of(duty, of))
+    replaces = _("Correction: this replaces {ruling}.", ruling=case_cards.summary_of(duty, first))
     return ending_of(reply, replaces)
 
 
@@ -90,14 +90,14 @@ def next_granted(duty: Duty, play: Play) -> tuple[opinions.OpinionStep, list[Ent
 
 def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
-    of, play = chosen_ruling(duty, form)
+    ruling, play = chosen_ruling(duty, form)
     step, given = next_granted(duty, play)
     missing = duty.missing_right(Role.DIRECTOR)
     if missing and (step.role is Role.DIRECTOR or step.needs_leave):
         raise Misread(missing)
     first = given[0]
     title = capitalized(opinions.nth_opinion(duty.rules, step.ordinal))
-    form.head(title, step.remark, place=_("Entry {number}", number=of.number))
+    form.head(title, step.remark, place=_("Entry {number}", number=ruling.number))
     form.show(case_cards.card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
@@ -133,13 +133,13 @@ def _ask_if_printed(duty: Duty, form: Form, play: Play, given: list[Entry]) -> b
 
 def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
-    of, play = chosen_ruling(duty, form)
+    ruling, play = chosen_ruling(duty, form)
     form.head(
         _("Check the same words"), _("Only after the game. This is not a ruling."),
-        place=_("Entry {number}", number=of.number),
+        place=_("Entry {number}", number=ruling.number),
     )  # fmt: skip
     given = _given(play)
-    first, standing = given[0], given[-1]
+    first, latest = given[0], given[-1]
     if not play.was_judged(first.words):
         raise Misread(RuledByHand().what)
     form.show(case_cards.card_of_ruling(duty, first, play))
@@ -156,12 +156,12 @@ def check(duty: Duty, form: Form) -> Deed:
     def judge() -> Ending:
         entry = duty.decide(Entry(kind=Kind.DOUBLE_CHECK, about=first.number), by)
         heading = names.as_sentence(kind_named(entry.kind))
-        if standing.number != first.number:
+        if latest.number != first.number:
             heading = _("Double-check of {summary}.", summary=case_cards.summary_of(duty, first))
-        agreement = opinions.agreement(entry, standing, case_cards.summary_of(duty, standing))
+        agreement = opinions.agreement(entry, latest, case_cards.summary_of(duty, latest))
         stands = _("This was only a check: the ruling on the play stands.")
         remarks = [f"{heading} {agreement}", stands]
-        if entry.verdict is not standing.verdict:
+        if entry.verdict is not latest.verdict:
             call = names.calling(names.in_charge(duty.rules))
             remarks.append(with_label(_("If the ruling was wrong"), call))
             remarks += [sentence.cited for sentence in page_sentences(duty.rules, WrongRuling.text)]
