@@ -8,11 +8,11 @@ import pytest
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import PressedDeed
+from judge_gui.model.events import PracticeRuling, TypingTask
 from judge_gui.station.worker import BackgroundWorker
 from judge_procedure.profile import Profile
-from judge_procedure.task_parts import Done
 from judge_record.entry import Role
+from lexicons import Verdict
 from tests.support.displays import until
 from tests.support.kiosks import terms_of
 from tests.support.people import holders
@@ -82,39 +82,29 @@ class Slow(BackgroundWorker):
     def result_of(self, screen):
         self.times += 1
         assert self.may_end.wait(20)
-        return events.TaskDone(Done("Done"))
+        return PracticeRuling(Verdict.ACCEPTABLE, 1)
 
     def note(self, screen):
         pass
 
 
-@pytest.fixture
-def slow():
-    return Slow()
-
-
-@pytest.fixture
-def kiosk(slow, clock):
-    """A kiosk that has begun, at a page whose work is slow."""
+def test_the_window_is_not_held_up_while_a_challenge_is_judged(clock):
+    slow = Slow()
     kiosk = Kiosk(slow, Profile(), clock)
-    kiosk.screen = at.OfficialWorks(PressedDeed("1"))
+    kiosk.screen = at.Judging(TypingTask(), ("ZANT",))
     kiosk.painted()
-    return kiosk
-
-
-def test_the_window_is_not_held_up_by_what_a_director_confirms(kiosk, slow, clock):
-    before = kiosk.worker.terms
+    before = slow.terms
     for passed in (0, 60_000):
         clock.wait(passed)
         kiosk.tick()
-        assert isinstance(kiosk.screen, at.OfficialWorks)
+        assert isinstance(kiosk.screen, at.Judging)
     slow.station.terms = terms_of(round=2)  # while the work goes on
-    assert kiosk.worker.terms is before
+    assert slow.terms is before
     slow.may_end.set()
 
     def shown():
         kiosk.tick()
-        return isinstance(kiosk.screen, at.OfficialDone)
+        return isinstance(kiosk.screen, at.VerdictShown)
 
     assert until(shown)
     assert slow.times == 1
