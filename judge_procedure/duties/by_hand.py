@@ -8,11 +8,7 @@ from typing import Any
 
 from judge_procedure import opinions
 from judge_procedure.duties import fields
-from judge_procedure.duties.case_cards import (
-    card_of_ruling,
-    same_words_again,
-    summary_of,
-)
+from judge_procedure.duties.case_cards import card_of_ruling, same_words_again, summary_of
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.form import FieldAnswer, Form
 from judge_procedure.names import capitalized, reason_named

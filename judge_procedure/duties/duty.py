@@ -18,13 +18,7 @@ from judge_procedure.task_parts import Field, FieldLook
 from judge_procedure.typed import Misread, is_one_of, required_initials
 from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
 from judge_record.journal import Journal
-from judge_record.official import (
-    Person,
-    check_right,
-    higher,
-    missing_right,
-    settler_of,
-)
+from judge_record.official import Person, check_right, higher, missing_right, settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls
