@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from judge_procedure import codes
+from judge_procedure import codes, names
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.paper.sheets import rules_sheet
 from judge_procedure.paper.template import Paper
@@ -22,7 +22,7 @@ from judge_record.plays import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons import JudgeError, Library, RuleSet, schema, storage
 from lexicons.caution import cautions_on, statements
 from lexicons.rules.rule_items import in_plain
-from lexicons.rules.rulebook import ITEMS
+from lexicons.rules.rulebook import ITEMS, Party
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clauses")
 
@@ -197,10 +197,30 @@ def officers_sheet(rules: RuleSet, library: Library, program: str, *, today: str
         "program": program,
         "today": today,
         "foot": (f"{rules.id}, {rules.fingerprint.short}", *printed),
-        # Do the rules say whether what players got from a machine is reviewed?
-        "settles_review": grants_opinion(rules, by_players=True) or rules.finality.computer,
+        "own": [*chosen(rules), *(table.own if table else ())],
         "play": WHILE_PLAY_LASTS // 60,  # minutes
         "round": WHILE_ROUND_LASTS // 3600,  # hours
     }
     handout = rules_sheet(rules, library, printed=printed)
     return Paper(handout.name, "officers.html", {**handout.facts, "sheet": sheet})
+
+
+def chosen(rules: RuleSet) -> Iterator[str]:
+    """Yield what the program chose where the rulebook is silent."""
+    silent, procedure = "The rulebook doesn't say", rules.procedure
+    if not rules.cites(Party.authority):
+        yield f"{silent} whom the program calls. It calls the {names.authority(rules).value}."
+    if procedure.self_adjudication is False:
+        return  # a word judge types and presses
+    if not procedure.presser:
+        presser = names.party(rules, names.presser(rules))
+        yield f"{silent} who presses the key that judges. The program asks the {presser}."
+    if not procedure.judge_key:
+        yield f"{silent} which key judges. It is Tab, unless the profile names another."
+    if not procedure.key_label:
+        yield f"{silent} how the key is marked. The program's label is JUDGE."
+    if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
+        yield (
+            "The rulebook doesn't grant a review of a ruling that players got from a machine. Only"
+            " the director can change it by hand, for a fault of the machine or the program."
+        )

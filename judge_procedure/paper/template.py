@@ -18,7 +18,7 @@ from judge_record.entry import Kind, Source
 from lexicons import Verdict, printable
 from lexicons.caution import cautions_on
 from lexicons.language import _, counted, spoken, with_label
-from lexicons.rules.rulebook import Party, Side
+from lexicons.rules.rulebook import Side
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -73,7 +73,7 @@ def templates() -> "Environment":
         _=_, counted=counted, with_label=with_label, names=names, sentences=sentences,
         time_of=time_of, cautions_on=cautions_on,
         css_text=css_text, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colour,
-        Kind=Kind, Party=Party, Side=Side, Source=Source, Verdict=Verdict,
+        Kind=Kind, Side=Side, Source=Source, Verdict=Verdict,
     )  # fmt: skip
     return environment
 
