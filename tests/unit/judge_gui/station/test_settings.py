@@ -247,9 +247,11 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(begin, typed, sa
     assert not begun.profile.exists()
 
 
-def test_the_kiosk_opens_by_a_profile_in_which_all_was_left_empty(begin):
+def test_a_profile_in_which_all_was_left_empty_is_not_called_damaged(begin):
     begun = begin()
-    assert begun(f"{begun.row('Event')}\n\n").opened
+    begun(f"{begun.row('Event')}\n")
+    assert isinstance(begun.screen, at.OfficialPage)
+    assert begun("\n").opened
 
 
 # -- later ---------------------------------------------------------------------------------------
