@@ -115,7 +115,7 @@ def rule_by_hand(
         answers = ask_leave(duty, form, opinion, draft.source)
     draft = _ask_verdict(duty, form, draft, play)
     differs = compared is not None and compared.verdict is not draft.verdict
-    overturned = compared if seen and differs else None
+    overturned = play.moved(compared) if seen and compared and differs else None
     by = ask_who_rules(duty, form, role, play, opinion)
     remarks = []
     if seen and seen.ruling != overturned:
