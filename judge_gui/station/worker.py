@@ -193,7 +193,10 @@ class BackgroundWorker(Worker):
         if self.begun is None:
             self.terms_before = super().terms
             self.begun = self.background.submit(super().work, screen)
-        if not wait([self.begun], self.result_wait).done:
+        # While a table is looked up, the first letters are typed. They wait at the window: no key
+        # of a word gets lost.
+        patience = None if isinstance(screen, screens.Placing) else self.result_wait
+        if not wait([self.begun], patience).done:
             return None
         done, self.begun = self.begun, None
         return done.result()

@@ -108,3 +108,9 @@ def test_the_window_is_not_held_up_while_a_challenge_is_judged(clock):
 
     assert until(shown)
     assert slow.times == 1
+
+
+def test_letters_that_are_typed_while_a_table_is_looked_up_wait_at_the_window():
+    slow = Slow()
+    threading.Timer(0.1, slow.may_end.set).start()
+    assert slow.work(at.Placing(TypingTask())) is not None
