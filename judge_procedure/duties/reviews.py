@@ -1,13 +1,7 @@
 """Reviews: a ruling's words are judged again, if mistyped, for an opinion, or after the game."""
 
 from judge_procedure import names, opinions
-from judge_procedure.duties import case_cards
-from judge_procedure.duties.by_hand import (
-    ask_leave,
-    ask_who_rules,
-    check_not_misplaced,
-    rule_by_hand,
-)
+from judge_procedure.duties import by_hand, case_cards
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.duty import Duty, RulingSeen, Signature
 from judge_procedure.duties.fields import chosen_ruling, words_field
@@ -81,7 +75,7 @@ def _given(play: Play) -> list[Entry]:
 def next_granted(duty: Duty, play: Play) -> tuple[opinions.OpinionStep, list[Entry]]:
     """Return the next opinion on a play, and those before; `Misread` if the rules grant none."""
     given = _given(play)
-    check_not_misplaced(play)
+    by_hand.check_not_misplaced(play)
     step = opinions.next_opinion(duty.rules, given)
     if isinstance(step, str):
         raise Misread(step)
@@ -101,9 +95,9 @@ def review(duty: Duty, form: Form) -> Deed:
     form.show(case_cards.card_of_ruling(duty, first, play))
     if step.is_by_book or _ask_if_printed(duty, form, play, given):
         draft = Entry(kind=Kind.BY_HAND, source=Source.BOOK, reason=Ground.LEXICAL)
-        return rule_by_hand(duty, form, draft, given[-1], RulingSeen(first, play), step)
-    answers = ask_leave(duty, form, step)
-    by = ask_who_rules(duty, form, step.role, play, step)
+        return by_hand.rule_by_hand(duty, form, draft, given[-1], RulingSeen(first, play), step)
+    answers = by_hand.ask_leave(duty, form, step)
+    by = by_hand.ask_who_rules(duty, form, step.role, play, step)
 
     def give() -> Ending:
         entry = duty.decide(Entry(kind=Kind.REVIEW, about=first.number), by, **answers)
