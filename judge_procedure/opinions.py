@@ -93,15 +93,13 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep | str:
         by_rules = (line.cited for line in page_sentences(rules, Finality.text))
         remark = "\n".join((*by_rules, fault))
         return _usual_second(rules)._replace(remark=remark, needs_leave=True, needs_fault=True)
-    refused = (
-        _(
+    refused = _("These rules grant an opinion only on a ruling that players got from a machine.")
+    if by_players:
+        refused = _(
             "On a ruling that players got from a machine, these rules grant no opinion. They grant"
             " one on a ruling of the {judge}.",
             judge=word_judge(rules),
         )
-        if by_players
-        else _("These rules grant an opinion only on a ruling that players got from a machine.")
-    )
     rule = rules.cites(Opinion.against)
     return f"{refused} ({rule})" if rule else refused
 
