@@ -172,9 +172,9 @@ class Worker:
 
 
 class BackgroundWorker(Worker):
-    """A worker whose work doesn't hold up the window.
+    """A worker whose work doesn't hold up the window, except while it looks up a table.
 
-    A desktop calls a window that stands still a program that doesn't answer.
+    A desktop calls a window that stands still for long a program that doesn't answer.
     """
 
     result_wait = 0.05  # seconds that the window waits for a result before it does something else

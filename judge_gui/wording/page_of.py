@@ -152,7 +152,7 @@ def _of_field(look: FieldLook, terms: StationTerms | None) -> Keypad:
         case FieldLook.INITIALS:
             return _keys(letter_rows())
     first, second, third = letter_rows()
-    return _keys((DIGITS, first, second, f"{third} .-/"))
+    return _keys((DIGITS, first, second, f"{third} ,.-/"))
 
 
 def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keypad:

@@ -146,7 +146,7 @@ def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(chain, typed
 
 
 @quick
-@given(st.lists(st.text(any_character, max_size=20), max_size=10))
+@given(st.lists(words | st.text(any_character, max_size=20), max_size=10))
 def test_anything_typed_is_a_challenge_of_its_own_words_or_refused(typed):
     board = Library().board("open")
     if 1 <= len(typed) <= 8 and not any(map(board.reason, typed)):

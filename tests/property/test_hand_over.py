@@ -40,7 +40,7 @@ presses = st.lists(st.tuples(st.sampled_from(every_key), pauses), min_size=5, ma
 typed = st.lists(st.tuples(st.sampled_from(typing), pauses), max_size=80)
 two_words = ("QI", "ZA")
 beginnings = [
-    Ready(), Entering(TypingTask(), ("QI", "Z")), HandOff(TypingTask(), two_words)
+    Ready(), Entering(TypingTask(), ("QI", "ZA")), HandOff(TypingTask(), two_words)
 ]  # fmt: skip
 
 

@@ -187,7 +187,7 @@ def paused(at_work, name, pause):
 
 at_one_record = [
     ("one of them", "new words"), ("a call let be judged", "a call refused"),
-    ("ruled by hand", "equal words"),
+    ("ruled by hand", "equal words"), ("a correction let be judged", "new words"),
 ]  # fmt: skip
 
 

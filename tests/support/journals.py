@@ -174,11 +174,6 @@ class Chain(NamedTuple):
     def until(self, number):
         return Chain(self.entries[:number])
 
-    @property
-    def head(self):
-        last = self.entries[-1]
-        return f"{last.number}-{last.seal[:12]}"
-
     def write(self, path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(as_export(self.entries)), encoding="utf-8")

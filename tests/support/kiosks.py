@@ -210,11 +210,6 @@ class Visit:
         return self.event
 
     @property
-    def done(self):
-        assert isinstance(self.event, TaskDone), self.event
-        return self.event.done
-
-    @property
     def entries(self):
         return self.kiosk.entries
 

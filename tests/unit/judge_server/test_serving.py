@@ -101,7 +101,6 @@ def test_a_body_without_end_is_refused_and_not_kept(served):
         for _ in range(200):
             opened.sendall(b"10000\r\n" + bytes(0x10000) + b"\r\n")
         pytest.fail("all of it was taken")
-    assert served.answer(chunked).startswith(b"HTTP/1.1 411 ")
 
 
 def test_no_page_is_there_by_http_2(served):

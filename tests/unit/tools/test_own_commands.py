@@ -53,19 +53,6 @@ def test_a_path_is_from_the_users_folder_and_must_be_new(tmp_path, monkeypatch):
             own_commands.new_path(path)
 
 
-@pytest.mark.parametrize("name", sorted(own_commands.TOOLS.keys() - {"test"}))
-def test_what_a_tool_does_not_take_is_refused_with_its_usage(name, capsys):
-    with pytest.raises(SystemExit, match="2"):
-        own_commands.parse(name, ("bogus",))
-    assert capsys.readouterr().err.startswith("usage: python3 run.py ")
-
-
-def test_parts_are_made_once_and_in_their_order():
-    parts = ("docs/report/", "format", "docs/report")
-    assert own_commands.parse("renew", parts) == ["format", "docs/report"]
-    assert own_commands.parse("renew", ()) == [*own_commands.PARTS]
-
-
 # Endings
 
 

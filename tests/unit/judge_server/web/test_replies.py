@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from judge_server.web.rendering import FILES, version
-from tests.support.browsers import holds_word
 from tests.support.people import holders
 
 scripts = [name for name in FILES if name.endswith(".js")]
@@ -38,10 +37,7 @@ def test_every_page_is_made_of_our_own_files(hall):
 def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(phone):
     phone.to_hand_off("ZANT")
     phone.send("escape")
-    for field in re.findall(r"<input[^>]*>", phone.own):
-        assert 'type="hidden"' in field
-        assert 'autocomplete="off"' in field
-        assert not holds_word(field, "ZANT")
+    assert "<input" not in phone.own
     assert "<textarea" not in phone.own
     assert "contenteditable" not in phone.own
 
