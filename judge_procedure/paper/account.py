@@ -167,11 +167,11 @@ def _not_ruled(case: Case) -> list[Entry]:
     return [entry for entry in case.entries if entry.kind.row.part == "challenges"]
 
 
-_UNMISTAKABLE = 4  # letters that name a word in capitals, or with an ending
+_UNMISTAKABLE = 4  # letters that name a word in capitals, or in a longer word
 
 
 def may_name(note: str, words: AbstractSet[str]) -> bool:
-    """Return whether a note may name a word: in any case, parted, spelled, or with an ending.
+    """Return whether a note may name a word: in any case, parted, spelled, or in a longer word.
 
     The `words` are in `_letters`. An accent doesn't count. A short word is named only by whole
     parts, or with an S or ES. The committee reads no such note.
@@ -181,11 +181,11 @@ def may_name(note: str, words: AbstractSet[str]) -> bool:
     capitals = filter(str.isupper, re.findall(r"[^\W\d_]+", f"{note} {spelled}"))
     if any(len(text) >= _UNMISTAKABLE for text in capitals):
         return True
-    long = tuple(word for word in words if len(word) >= _UNMISTAKABLE)
     parts = _letters(note)  # of "z-ant", "ZA NT" and "[CH]A": two each
+    whole = "".join(parts)
+    if any(len(word) >= _UNMISTAKABLE and word in whole for word in words):
+        return True
     for first in range(len(parts)):
-        if "".join(parts[first:]).startswith(long):
-            return True
         runs = set(accumulate(parts[first : first + _UNMISTAKABLE]))
         if words & {run.removesuffix(end) for run in runs for end in ("", "s", "es")}:
             return True

@@ -288,7 +288,8 @@ def test_a_list_that_is_not_verified_is_marked(station, add_rules, install):
         ("PIÑAZ", "they meant pinazes"), ("ZANT", "z-ant, not a word"), ("ZANT", "it was ZA NT"),
         ("ZANT", "z\u00adant"), ("ZANT", "\uff5a\uff41\uff4e\uff54"), ("ZANT", "z\u0430nt"),
         ("BLORP", "B-L-O-R-P aloud"),
-        ("FLIMM", "two flimms"), ("FLIMM", "BLORP, they said"), ("QI", "it was not qi"),
+        ("FLIMM", "two flimms"), ("FLIMM", "BLORP, they said"),
+        ("ZANT", "they played antizant"), ("QI", "it was not qi"),
         ("QI", "two qis"), ("QI", "q.i."), ("[CH]A", "cha"), ("CHA", "a [ch]a"),
     ],
 )  # fmt: skip
