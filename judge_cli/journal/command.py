@@ -136,7 +136,7 @@ def _what_number_proves(head: str, record: JournalRecord | None) -> str:
             " copied wrongly. Else the record was cut off or forged, or this is another journal."
         )
     if record.fault:
-        return f"The number {head} is in {record.name}. It proves nothing: this record is altered."
+        return f"The number {head} is in {record.name}. It proves nothing: this record isn't sound."
     if after := len(record.entries) - number_in(head):
         return f"The number {head} is in {record.name}. It proves all entries but the last {after}."
     return f"The number {head} is in {record.name}."

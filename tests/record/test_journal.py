@@ -6,7 +6,6 @@ import threading
 import time as clock
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from judge_record.store import Unconfirmed, at_most
 from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Missing, Unsound
 from tests.support.asking import ask, kinds, note, session_at, time
+from tests.support.journals import unsynced
 
 # -- transactions ---------------------------------------------------------------------------------
 
@@ -225,19 +225,8 @@ def test_after_a_full_disk_nothing_of_a_transaction_is_kept(in_file, monkeypatch
 
 
 def test_a_commit_whose_folder_was_not_synced_may_be_kept_and_says_so(in_file, monkeypatch):
-    class Unsynced(sqlite3.Connection):
-        """A connection to a file whose folder is on a disk that fails."""
-
-        def execute(self, query, *values):
-            done = super().execute(query, *values)
-            if query == "COMMIT":
-                error = sqlite3.OperationalError("disk I/O error")
-                error.sqlite_errorcode = sqlite3.SQLITE_IOERR_DIR_FSYNC
-                raise error
-            return done
-
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Unsynced))
+        patch.setattr(sqlite3, "connect", unsynced)
         with pytest.raises(Unconfirmed, match="did not confirm the entry: disk I/O error"):
             in_file.append(note("one"))
     assert [entry.note for entry in in_file.entries()][-1] == "one"

@@ -5,6 +5,7 @@ import os
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
@@ -68,6 +69,21 @@ def opening_in(home, station):
         str(home), station, place=place_at("", str(home)), clock=SystemClock(),
         runs_on=RunsOn.here("0"),
     )  # fmt: skip
+
+
+class Unsynced(sqlite3.Connection):
+    """A disk that keeps what is committed, and then doesn't confirm it."""
+
+    def execute(self, query, *values):
+        done = super().execute(query, *values)
+        if query == "COMMIT":
+            fault = sqlite3.OperationalError("disk I/O error")
+            fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_DIR_FSYNC
+            raise fault
+        return done
+
+
+unsynced = partial(sqlite3.connect, factory=Unsynced)
 
 
 @contextmanager

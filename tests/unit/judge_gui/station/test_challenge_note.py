@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from functools import partial
 
 import pytest
 
@@ -17,7 +16,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Verdict
-from tests.support.journals import locked_by_another
+from tests.support.journals import locked_by_another, unsynced
 from tests.support.kiosks import Visit, fails
 
 task = TypingTask(round=3, table="7")
@@ -152,21 +151,6 @@ def test_a_restart_that_fails_forgets_no_challenge(open_kiosk, monkeypatch, step
         assert again.work(at.Starting()).reason == "It fails."
     again.note(shown)
     assert opened(again)[1].ruled
-
-
-class Unsynced(sqlite3.Connection):
-    """A disk that keeps what is committed, and then doesn't confirm it."""
-
-    def execute(self, query, *values):
-        done = super().execute(query, *values)
-        if query == "COMMIT":
-            fault = sqlite3.OperationalError("disk I/O error")
-            fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_DIR_FSYNC
-            raise fault
-        return done
-
-
-unsynced = partial(sqlite3.connect, factory=Unsynced)
 
 
 def test_of_a_ruling_that_the_disk_does_not_confirm_players_hear_that_it_may_be_recorded(
